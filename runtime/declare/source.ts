@@ -26,8 +26,8 @@ export function readSource(
   file: string,
   text: string,
 ): { source: Source; faults: Diagnostic[]; document: Document } {
-  const parsed = Buffer.byteLength(text) > MAX_BYTES ? null : parse(text);
-  const document: Document = parsed !== null && "document" in parsed ? parsed.document : new Document();
+  const parsed = parseBounded(text);
+  const document = documentOf(parsed);
   const at = placesIn(file, text);
   const faults = faultsOf(parsed, text).map(
     ({ start, end, ...fault }): Diagnostic => ({
@@ -36,22 +36,33 @@ export function readSource(
     }),
   );
   const value: unknown = faults.length === 0 ? document.toJS({ maxAliasCount: 0 }) : undefined;
-  return { faults, document, source: { file, text, value, ...placesOf(document, text, at) } };
+  return { faults, document, source: { file, text, value, ...placesOf(text, at) } };
 }
+
+const parseBounded = (text: string) => (Buffer.byteLength(text) > MAX_BYTES ? null : parse(text));
+
+const documentOf = (parsed: ReturnType<typeof parseBounded>): Document =>
+  parsed !== null && "document" in parsed ? parsed.document : new Document();
 
 type PlaceOfRange = (start: number, end: number) => Place;
 
 function placesIn(file: string, text: string): PlaceOfRange {
-  const lines = linesOf(text);
+  let lines: LineCounter | null = null;
   return (start, end) => {
+    lines ??= linesOf(text);
     const { line, col: column } = lines.linePos(start);
     return { file, line, column, length: Math.max(1, end - start) };
   };
 }
 
-/** The places of a tree's values and keys. */
-function placesOf(document: Document, text: string, at: PlaceOfRange): Pick<Source, "place" | "placeOfKey"> {
+/**
+ * The places of a tree's values and keys. The text is parsed again for the first place that is asked for: most files
+ * have no faults, and keeping the trees of all files would take more time and memory.
+ */
+function placesOf(text: string, at: PlaceOfRange): Pick<Source, "place" | "placeOfKey"> {
+  let document: Document | null = null;
   const nodeAt = (path: Path): Node | null => {
+    document ??= documentOf(parseBounded(text));
     for (let depth = path.length; depth >= 0; depth--) {
       const node = document.getIn(path.slice(0, depth), true);
       if (isNode(node)) return node;
@@ -72,7 +83,7 @@ function placesOf(document: Document, text: string, at: PlaceOfRange): Pick<Sour
   };
 }
 
-function faultsOf(parsed: ReturnType<typeof parse> | null, text: string): TextFault[] {
+function faultsOf(parsed: ReturnType<typeof parseBounded>, text: string): TextFault[] {
   if (parsed !== null && "document" in parsed) return syntaxFaults(parsed, text);
   const fault = (start: number, message: string, hint: string): TextFault[] => [
     { start, end: start + 1, rule: "yaml", message, hint },
