@@ -30,12 +30,13 @@ export function judgeHookMove(draft: Draft, was: unknown, moment: Moment): boole
 }
 
 /**
- * Throws if the record's current state locks one of the changed fields.
+ * Throws if the state of a record locks one of the changed fields.
+ * @param found the record before the change; null on create
  * @throws Refusal INVALID_STATE
  */
-export function refuseLocked({ model, before }: Draft, names: readonly string[]): void {
-  if (!model.states || before === null) return;
-  const state = stateOf(model, before);
+export function refuseLocked(model: Model, found: Readonly<Values> | null, names: readonly string[]): void {
+  if (!model.states || found === null) return;
+  const state = stateOf(model, found);
   const locked = names.filter((name) => state.locked.has(name));
   if (locked.length > 0) throw lockedRefusal(model, state, locked);
 }

@@ -253,6 +253,12 @@ export class UnitOfWork {
     return this.#open.get(keyOf(model, id))?.at(-1) ?? null;
   }
 
+  /** The record before its change that is being judged, whatever has become part of that change since. */
+  found({ model, before, after }: Draft): Readonly<Values> | null {
+    const [outer] = this.#open.get(keyOf(model, after.id as string)) ?? [];
+    return outer ? outer.before : before;
+  }
+
   /** Notes fields of a draft that other writes of this mutation set while its own hook ran. */
   join(draft: Draft, names: Iterable<string>): void {
     this.#joined ??= new Map();

@@ -57,12 +57,13 @@ export async function writeOthers({ unit, draft, moment, writes }: Write, effect
 
 /** Sets fields of a record that the call writes already. The fields that its state locks are locked as for a PATCH. */
 function setOnOpen(unit: UnitOfWork, open: Draft, sets: readonly FarSetter[], moment: Moment): void {
-  const { model, before, after } = open;
+  const { model, after } = open;
+  const found = unit.found(open);
   const values: Values = { ...after };
   applySetters({ model, after: values }, sets, moment);
   const names = [...new Set(sets.map(({ field }) => field))];
-  const changed = (name: string) => ![after[name], before?.[name]].some((one) => equal(one, values[name]));
-  refuseLocked(open, names.filter(changed));
+  const changed = (name: string) => ![after[name], found?.[name]].some((one) => equal(one, values[name]));
+  refuseLocked(model, found, names.filter(changed));
   unit.join(open, names);
   applySetters(open, sets, moment);
 }

@@ -7,7 +7,7 @@ import type { Rule } from "./rule.ts";
 export const linkLock: Rule = {
   name: "linkLock",
   applies: ({ draft, given: { links } }) => links.length > 0 && !allExist(links, draft.before!),
-  judge: ({ draft }) => refuseLocked(draft, ["externalReferences"]),
+  judge: ({ unit, draft }) => refuseLocked(draft.model, unit.found(draft), ["externalReferences"]),
 };
 
 function allExist(links: readonly Tuple[], { externalReferences }: Readonly<Values>): boolean {
