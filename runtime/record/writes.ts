@@ -141,6 +141,7 @@ export async function expire(unit: UnitOfWork, model: Model, before: Readonly<Va
   const draft = changeOf(model, before, {});
   const emitted = enterExpired(draft, unit.moment);
   if (!emitted) return false;
+  unit.open(draft);
   await judge(EXPIRY, writeOf(unit, draft, { operation: null }));
   unit.update(draft, { audit: `${model.name}.expire`, events: [emitted] });
   await listInParent(unit, draft);
