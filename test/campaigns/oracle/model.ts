@@ -92,8 +92,8 @@ class Play {
   readonly #before: World;
   /** Records that changed so far. */
   readonly #drafts = new Map<string, Draft>();
-  /** Records whose change is being judged: what leads back to one is part of it. */
-  readonly #open = new Map<string, Draft>();
+  /** Records whose change is being judged, with their values before it: what leads back to one is part of it. */
+  readonly #open = new Map<string, { readonly draft: Draft; readonly before: Values }>();
 
   constructor(application: ApplicationSpec, world: World) {
     this.#application = application;
@@ -143,7 +143,7 @@ class Play {
     const draft = { resource, id, version: 1, isDeleted: false, expiries: 0, values };
     this.#judgeReferences(spec, {}, values);
     this.#enter(spec, draft, true);
-    this.#affect(spec, draft, this.#entered(spec, draft));
+    this.#affect(spec, {}, draft, this.#entered(spec, draft));
     this.#callHook(spec, "create", {}, draft);
     this.#judgeRecord(spec, {}, draft);
     this.#keep(draft);
@@ -162,8 +162,7 @@ class Play {
     const before = record.values;
     const draft: Draft = { ...record, values: { ...before, ...sent } };
     const changed = Object.keys(sent).filter((name) => !isSame(before[name], draft.values[name]));
-    const state = spec.states[before.status as StateName];
-    if (changed.some((name) => state.locks.includes(name))) this.#break("INVALID_STATE");
+    this.#judgeLocks(spec, this.#open.get(draft.id)?.before ?? before, draft, changed);
     this.#judgeReferences(spec, before, draft.values, draft.id);
     let effects: Effect[] = [];
     if (changed.includes("status")) {
@@ -177,7 +176,7 @@ class Play {
       this.#enter(spec, draft);
       effects = this.#entered(spec, draft);
     }
-    this.#affect(spec, draft, effects);
+    this.#affect(spec, before, draft, effects);
     this.#callHook(spec, "update", before, draft);
     this.#finish(spec, before, draft);
   }
@@ -204,7 +203,7 @@ class Play {
       this.#enter(spec, draft);
     }
     const far = action.far && valueWritten(action.far.value);
-    this.#affect(spec, draft, [
+    this.#affect(spec, before, draft, [
       ...(action.far && far !== null ? [{ reference: action.far.reference, n: far! }] : []),
       ...(action.moves ? [action.moves] : []),
       ...(action.to ? this.#entered(spec, draft) : []),
@@ -221,7 +220,7 @@ class Play {
     const draft: Draft = { ...record, expiries: record.expiries + 1, values };
     // A state whose time is past as well is entered nevertheless, and left by the next expiry.
     this.#set(spec, draft);
-    this.#affect(spec, draft, this.#entered(spec, draft));
+    this.#affect(spec, before, draft, this.#entered(spec, draft));
     this.#finish(spec, before, draft);
   }
 
@@ -252,8 +251,8 @@ class Play {
   }
 
   /** Writes the records that references lead to, by resource and id. */
-  #affect(spec: ResourceSpec, draft: Draft, effects: readonly Effect[]): void {
-    this.#open.set(draft.id, draft);
+  #affect(spec: ResourceSpec, before: Values, draft: Draft, effects: readonly Effect[]): void {
+    const close = this.#begin(before, draft);
     const targets = [...new Set(effects.map(({ reference }) => reference))]
       .map((reference) => ({ reference, id: draft.values[reference] as string | null }))
       .filter(({ id }) => id !== null)
@@ -265,25 +264,49 @@ class Play {
       const n = mine.findLast((effect) => effect.n !== undefined)?.n;
       const open = this.#open.get(id!);
       if (open && !move) {
-        if (n !== undefined) open.values.n = n;
+        this.#setOpen(to, open, n);
         continue;
       }
-      const state = (open ?? this.#load(to, id!))?.values.status as StateName;
+      const state = (open?.draft ?? this.#load(to, id!))?.values.status as StateName;
       const isMoved = move && state !== move.to && !move.except!.includes(state);
       this.#write(to, id!, { ...(n === undefined ? {} : { n }), ...(isMoved ? { status: move.to } : {}) });
     }
-    this.#open.delete(draft.id);
+    close();
+  }
+
+  /** Notes that a record's change is being judged. Returns what ends it. */
+  #begin(before: Values, draft: Draft): () => void {
+    const outer = this.#open.get(draft.id);
+    this.#open.set(draft.id, { draft, before: outer?.before ?? before });
+    return () => void (outer ? this.#open.set(draft.id, outer) : this.#open.delete(draft.id));
+  }
+
+  /** Sets `n` of a record whose change is being judged. */
+  #setOpen(
+    resource: string,
+    { draft, before }: { draft: Draft; before: Values },
+    n: number | undefined,
+  ): void {
+    const isChanged = n !== undefined && n !== draft.values.n;
+    if (!isChanged) return;
+    draft.values.n = n;
+    this.#judgeLocks(this.#spec(resource), before, draft, ["n"]);
+  }
+
+  /** A change leaves alone what is locked in the state that it found. */
+  #judgeLocks({ states }: ResourceSpec, found: Values, { values }: Draft, changed: readonly string[]): void {
+    const locks = states[found.status as StateName]?.locks ?? [];
+    if (changed.some((name) => locks.includes(name) && !isSame(found[name], values[name])))
+      this.#break("INVALID_STATE");
   }
 
   /** Changes another record; one that is deleted is left alone. What leads back to a record under way becomes part of it. */
   #write(resource: string, id: string, sent: Values): void {
     const open = this.#open.get(id);
-    const other = open ?? this.#load(resource, id);
+    const other = open?.draft ?? this.#load(resource, id);
     if (!other) return;
     this.#change({ ...other, values: { ...other.values } }, sent, true);
-    if (!open) return;
-    Object.assign(open.values, this.#drafts.get(id)?.values ?? {});
-    this.#open.set(id, open);
+    if (open) Object.assign(open.draft.values, this.#drafts.get(id)?.values ?? {});
   }
 
   /** What the hook of a call does once the record's own rules are known to hold. */
@@ -292,9 +315,9 @@ class Play {
     const id = hook && (draft.values[hook.reference] as string | null);
     if (hook?.on !== on || id === null || draft.values.n !== hook.when) return;
     if (on !== "delete" && before.n === hook.when) return;
-    this.#open.set(draft.id, draft);
+    const close = this.#begin(before, draft);
     this.#write(reachOf(spec).find(({ name }) => name === hook.reference)!.to, id, { n: hook.value });
-    this.#open.delete(draft.id);
+    close();
   }
 
   /** References that are written lead to records that exist and meet `where`. */
@@ -396,7 +419,7 @@ class Play {
   #keep(draft: Draft): void {
     const { parent } = this.#spec(draft.resource);
     const id = draft.values[TRUNK] as string;
-    const trunk = parent?.isListed ? (this.#open.get(id) ?? this.#load(parent.to, id)) : null;
+    const trunk = parent?.isListed ? (this.#open.get(id)?.draft ?? this.#load(parent.to, id)) : null;
     if (!trunk) return void this.#drafts.set(draft.id, draft);
     const spec = this.#spec(trunk.resource);
     const total = () => totalOf(spec, trunk.values, this.#childrenOf(spec, id));
