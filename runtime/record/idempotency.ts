@@ -94,11 +94,12 @@ function refusalIn(answer: string): Refusal {
 
 const rangeOf = (key: string): [from: string, to: string] => [`${key}${ITEM}`, `${key}\u0002`];
 
-function replay({ status, location, answer, etag, request_id }: Row): Outcome {
+function replay({ status, location, answer, etag, ends, request_id }: Row): Outcome {
+  const first = JSON.parse((ends as string | null) ?? "{}") as Record<string, string>;
   return {
     status: status as number,
     data: answer as string,
-    headers: { "Idempotent-Replayed": "true", "Original-Request-Id": request_id as string },
+    headers: { ...first, "Idempotent-Replayed": "true", "Original-Request-Id": request_id as string },
     ...(location === null ? {} : { location: location as string }),
     ...(etag === null ? {} : partsOf(etag as string)),
   };

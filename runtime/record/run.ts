@@ -391,6 +391,7 @@ export function idempotencyRecordOf(
     narrow_answer: outcome.narrow?.data ?? null,
     permissions: unit.used.size === 0 ? null : JSON.stringify([...unit.used]),
     etag: outcome.version === undefined ? null : tagOf(outcome.version, outcome.revision),
+    ends: Object.keys(outcome.headers ?? {}).length === 0 ? null : JSON.stringify(outcome.headers),
     request_id: command.requestId,
     created_at: unit.moment.now,
   };

@@ -359,6 +359,18 @@ describe("a batch", () => {
         expect(row!.n).equal(atomic ? 1 : 3);
       });
 
+    for (const atomic of [false, true])
+      it(`says again when a name in an item ends, atomic ${atomic}`, async () => {
+        const headers = { "Idempotency-Key": unique() };
+        const body = { name: "T", definition: { stages: [] }, isPublished: false };
+        const items = [create(), { method: "POST", path: "/manifests/templates", body }];
+        const first = await send(items, { atomic }, headers);
+        const again = await send(items, { atomic }, headers);
+        expect(again.headers.get("idempotent-replayed")).equal("true");
+        for (const name of ["deprecation", "sunset"])
+          expect(again.headers.get(name), name).a("string").equal(first.headers.get(name));
+      });
+
     it("goes on where it broke off, as if its process had been killed before it answered", async () => {
       const headers = { "Idempotency-Key": unique() };
       const items = [create("c"), patch("$c.id", { notes: "n" }), create(undefined, { lastName: "x" })];

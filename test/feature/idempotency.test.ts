@@ -16,6 +16,8 @@ function expectReplay(again: Answer, first: Answer): void {
   expect(again.data).to.deep.equal(first.data);
   expect(again.headers.get("location")).to.equal(first.headers.get("location"));
   expect(again.headers.get("etag")).to.equal(first.headers.get("etag"));
+  expect(again.headers.get("sunset")).to.equal(first.headers.get("sunset"));
+  expect(again.headers.get("deprecation")).to.equal(first.headers.get("deprecation"));
   expect(again.headers.get("idempotent-replayed")).to.equal("true");
   expect(again.headers.get("original-request-id")).to.equal(first.headers.get("x-request-id"));
   expect(again.headers.get("x-request-id")).not.to.equal(first.headers.get("x-request-id"));
@@ -96,6 +98,14 @@ describe("Idempotency-Key", () => {
       expectReplay(await app.api.post("/customers", grace, keyed(key)), first);
       expect(await rows()).to.deep.equal(before);
       expect(first.headers.has("idempotent-replayed")).to.equal(false);
+    });
+
+    it("of a call by a former name says again when the name ends", async () => {
+      const headers = keyed(freshKey());
+      const body = { name: "T", definition: { stages: [] }, isPublished: false };
+      const first = await app.api.post("/manifests/templates", body, headers);
+      expect(first.headers.get("sunset")).a("string");
+      expectReplay(await app.api.post("/manifests/templates", body, headers), first);
     });
 
     it("of a PATCH gets the first answer although the record has moved on", async () => {

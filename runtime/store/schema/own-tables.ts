@@ -78,6 +78,7 @@ export const IDEMPOTENCY_KEYS = owned(
     optional("narrow_answer", "text", "The answer for a key that may not read all of the first one."),
     optional("permissions", "text", "JSON list of the permissions without which it is not given again."),
     optional("etag", "text", "ETag of the first answer."),
+    optional("ends", "text", "JSON of the headers that say when a name in the call ends."),
     column("request_id", "text", "Request that did the work."),
     column("created_at", "timestamptz(3)", "When it was captured; purged after the days of retention."),
   ],
