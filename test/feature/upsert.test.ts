@@ -132,6 +132,18 @@ describe("upsert", () => {
     expect((await put(other, { notes: "y" })).data.id).equal(made.data.id);
   });
 
+  it("reports a conflict of a reference at its place in the body", async () => {
+    const [id, taken] = [unique(), unique()];
+    const own = { externalSystem: "crm", externalObject: "account", externalId: id };
+    await put(taken, person);
+    const references = [{ ...own, externalId: taken }, own];
+    for (const [i, externalReferences] of [references, references.toReversed()].entries()) {
+      const { status, error } = await put(id, { ...person, externalReferences });
+      const details = [[`/externalReferences/${i}`, "EXTERNAL_REFERENCE_CONFLICT"]];
+      expect([status, error.details.map((one: Body) => [one.path, one.code])]).deep.equal([409, details]);
+    }
+  });
+
   it("honours If-Match and If-None-Match", async () => {
     const id = unique();
     const early = await put(id, person, { "If-Match": "*" });

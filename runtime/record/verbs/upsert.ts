@@ -4,10 +4,11 @@ import { Refusal, refusalWith } from "../../errors.ts";
 import { isWritable } from "../../model/field.ts";
 import { type Model, modelOf } from "../../model/model.ts";
 import type { Inputs } from "../../model/schema/inputs.ts";
+import { pointer } from "../../model/type.ts";
 import type { Command, Outcome, SentTuple, Values } from "../command.ts";
 import { equal } from "../equal.ts";
 import { judgeInput, keep, readGiven, type SentRecord, type Tuple, tupleKey } from "../given.ts";
-import { findLinks, lockTuple, pointsTo } from "../links.ts";
+import { findLinks, linkedTo, lockTuple, pointsTo } from "../links.ts";
 import { LinkMoved } from "../reads/locked-path.ts";
 import { notFound, refuseBody, refuseNone } from "../refuse.ts";
 import type { Verb } from "../run.ts";
@@ -88,7 +89,7 @@ async function findRecord(
   if (record && (!model.parent || record[model.parent.field] === parentId)) return record;
   const { resourceType, resourceId } = link;
   const deleted = resourceType === model.name && !record ? ", which was deleted" : "";
-  const message = `${tuple.externalSystem}/${tuple.externalObject}/${tuple.externalId} points to ${resourceType as string} ${resourceId as string}${deleted}. Move the reference with PATCH, or delete it.`;
+  const message = `${linkedTo(tuple, link)}${deleted}. Move the reference with PATCH, or delete it.`;
   throw refusalWith("EXTERNAL_REFERENCE_CONFLICT", message, [{ path: "", resourceType, resourceId }]);
 }
 
@@ -106,15 +107,27 @@ async function createLinked(
     return await createGiven(unit, command, { ...given, links: [tuple, ...others] });
   } catch (error) {
     // A POST with the same reference does not wait for a PUT, and may have linked it since.
-    throw isTaken(error) ? new LinkMoved() : error;
+    if (isTaken(error)) throw new LinkMoved();
+    throw atSentPlaces(error, ["", ...others.map((link) => placeOf(given.links.indexOf(link)))]);
   }
+}
+
+const placeOf = (i: number): string => pointer("/externalReferences", i);
+
+/** A conflict of references, at the places that they have in the body. @param places of the references that are linked */
+function atSentPlaces(error: unknown, places: readonly string[]): unknown {
+  if (!(error instanceof Refusal) || error.code !== "EXTERNAL_REFERENCE_CONFLICT") return error;
+  const { code, message, omitted } = error;
+  const sent = new Map(places.map((place, i) => [placeOf(i), place]));
+  const details = error.details.map((detail) => ({ ...detail, path: sent.get(detail.path) ?? detail.path }));
+  return new Refusal(code, message, { details, omitted });
 }
 
 /** Whether a record was refused because its first reference points elsewhere. */
 const isTaken = (error: unknown): boolean =>
   error instanceof Refusal &&
   error.code === "EXTERNAL_REFERENCE_CONFLICT" &&
-  error.details[0]?.path === "/externalReferences/0";
+  error.details[0]?.path === placeOf(0);
 
 /** The body without the fields that are set on create alone and have these values already. */
 function withoutConstant({ byName }: Model, record: Readonly<Values>, body: unknown): unknown {
