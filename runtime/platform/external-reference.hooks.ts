@@ -10,7 +10,7 @@ import { changeOf } from "../record/draft.ts";
 import { UNTOLD } from "../record/flush.ts";
 import { type Tuple, tupleKey } from "../record/given.ts";
 import type { PlatformContext } from "../record/hooks/hook-context.ts";
-import { findLinks, pointsTo } from "../record/links.ts";
+import { findLinks, linkedTo, pointsTo } from "../record/links.ts";
 import { notFound, refuseStale } from "../record/refuse.ts";
 import type { UnitOfWork } from "../record/unit-of-work.ts";
 
@@ -181,11 +181,7 @@ async function show(
   unit.update(changeOf(model, record, { externalReferences: links }), UNTOLD);
 }
 
-function conflict(
-  code: string,
-  { externalSystem, externalObject, externalId }: Tuple,
-  { resourceType, resourceId }: Readonly<Values>,
-): Refusal {
-  const message = `${externalSystem}/${externalObject}/${externalId} points to ${resourceType as string} ${resourceId as string}.`;
+function conflict(code: string, tuple: Tuple, { resourceType, resourceId }: Readonly<Values>): Refusal {
+  const message = `${linkedTo(tuple, { resourceType, resourceId })}.`;
   return refusalWith(code, message, [{ path: "", resourceType, resourceId }]);
 }

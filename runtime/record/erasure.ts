@@ -93,19 +93,21 @@ export async function eraseTraces(unit: UnitOfWork, model: Model, after: Readonl
         ? erasedRecord(model, record)
         : { ...record, ...only(view, Object.keys(record)) },
   };
-  const others = [...(await eraseLinks(unit, id)), ...(await eraseNotes(unit, model, id))];
+  const links = await eraseLinks(unit, id);
+  const others = [...links, ...(await eraseNotes(unit, model, id))];
   for (const subject of [
     { ...own, erase: (record: Readonly<Values>) => erasedRecord(model, record) },
     ...others,
   ])
     await eraseJournals(unit, subject);
   const { version, revision } = unit.tag(model, after);
-  await eraseAnswers(
-    unit,
-    new Map([own, ...others].map((one) => [one.id, one])),
+  await eraseAnswers(unit, {
     own,
-    tagOf(version!, revision),
-  );
+    subjects: new Map([own, ...others].map((one) => [one.id, one])),
+    // An answer about a link that was moved here names the record that it led to before.
+    searched: [id, ...links.map((link) => link.id)],
+    tag: tagOf(version!, revision),
+  });
 }
 
 const only = (record: Readonly<Values>, names: readonly string[]): Values =>
@@ -210,16 +212,23 @@ async function eraseJournals(unit: UnitOfWork, subject: Subject): Promise<void> 
   });
 }
 
+/** What is erased in captured answers, and the ids by which those are found. */
+interface ErasedAnswers {
+  readonly own: Subject;
+  readonly subjects: ReadonlyMap<string, Subject>;
+  readonly searched: readonly string[];
+  /** The entity tag of the record as it is now. */
+  readonly tag: string;
+}
+
 /** Captured answers that hold the record, or others that are erased with it. */
 async function eraseAnswers(
   unit: UnitOfWork,
-  subjects: ReadonlyMap<string, Subject>,
-  own: Subject,
-  tag: string,
+  { own, subjects, searched, tag }: ErasedAnswers,
 ): Promise<void> {
   const { organizationId, reads } = unit;
   for (let after = "", rows: Row[] = []; ; after = rows.at(-1)!.key as string) {
-    rows = await reads.run(CAPTURED, [organizationId, own.id, after]);
+    rows = await reads.run(CAPTURED, [organizationId, searched, after]);
     if (rows.length === 0) return;
     const erased = rows.map(({ answer, narrow_answer: narrow, etag }) => {
       const data = JSON.parse(answer as string) as Values | null;

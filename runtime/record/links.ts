@@ -110,7 +110,17 @@ export const pointsTo = (
   to: Subject,
 ): boolean => resourceType === to.resourceType && resourceId === to.resourceId;
 
+/**
+ * Says where a reference leads, as the beginning of a message. The external id can identify a person, and refusals are
+ * kept, so no message has it: an erasure would not find it there.
+ */
+export const linkedTo = (
+  { externalSystem, externalObject }: Tuple,
+  { resourceType, resourceId }: Partial<Readonly<Record<keyof Subject, unknown>>>,
+): string =>
+  `The ${externalSystem}/${externalObject} reference is linked to ${String(resourceType)} ${String(resourceId)}`;
+
 function conflictOf(tuple: Tuple, { resourceType, resourceId }: Subject, path: string): Fault {
-  const message = `${tuple.externalSystem}/${tuple.externalObject}/${tuple.externalId} is already linked to ${resourceType} ${resourceId}.`;
+  const message = `${linkedTo(tuple, { resourceType, resourceId })}.`;
   return { path, code: "EXTERNAL_REFERENCE_CONFLICT", message, resourceType, resourceId };
 }

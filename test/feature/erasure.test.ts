@@ -62,11 +62,44 @@ describe("POST /customers/{id}/erase", () => {
       ...loose,
     });
     await app.api.delete(`/external-references/${link.data.id}`);
+    await moveHere(kind, data.id, {
+      externalSystem: "old",
+      externalObject: "person",
+      externalId: `${needle}/9`,
+    });
+    await refuse(tuple, { resourceType: kind, resourceId: data.id });
     await until(async () => {
       const [row] = await connection.query("select count(*)::int as waiting from feed_inbox");
       return row!.waiting === 0;
     });
     return { needle, path, id: data.id as string, key, body };
+  }
+
+  /** Links an id to somebody else, under a key, and moves the link to a record. */
+  async function moveHere(kind: string, id: string, tuple: object) {
+    const other = { resourceType: "customer", resourceId: (await customer(app)).id };
+    const key = { "Idempotency-Key": freshKey() };
+    await app.api.post("/external-references", { ...other, ...tuple }, key);
+    const { resourceType: expectedCurrentResourceType, resourceId: expectedCurrentResourceId } = other;
+    const expected = { expectedCurrentResourceType, expectedCurrentResourceId };
+    const body = { resourceType: kind, resourceId: id, ...tuple, ...expected };
+    expect((await app.api.patch("/external-references", body)).status).equal(200);
+  }
+
+  /** Writes of others that are refused because an id leads to a record; a batch keeps its refusals. */
+  async function refuse(tuple: Record<string, string>, here: object) {
+    const { id } = await customer(app);
+    const there = { resourceType: "customer", resourceId: id };
+    const stale = { expectedCurrentResourceType: "customer", expectedCurrentResourceId: id };
+    const reference = `/properties/by-reference/erp/person/${encodeURIComponent(tuple.externalId!)}`;
+    const items = [
+      { method: "PATCH", path: `/customers/${id}`, body: { externalReferences: [tuple] } },
+      { method: "POST", path: "/external-references", body: { ...there, ...tuple } },
+      { method: "PATCH", path: "/external-references", body: { ...here, ...tuple, ...stale } },
+      { method: "PUT", path: reference, body: { ...ADDRESS, customerId: id } },
+    ];
+    const { data } = await app.api.post("/batch", { items });
+    expect(data.results.map(({ status }: { status: number }) => status)).deep.equal([409, 409, 409, 409]);
   }
 
   const found = (needle: string) => findText(connection.query, needle);

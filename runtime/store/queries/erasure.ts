@@ -48,8 +48,10 @@ export const ANSWERED = `update webhook_attempts a set answer = null from webhoo
 where a.organization_id = $1 and d.organization_id = $1 and e.organization_id = $1 and e.resource_id = $2
   and d.event_id = e.id and a.delivery_id = d.id and a.answer is not null`;
 
-/** Recorded responses that contain an id, after a given key. */
-export const CAPTURED = `select key, answer, narrow_answer, etag from idempotency_keys where organization_id = $1 and (strpos(answer, $2) > 0 or strpos(narrow_answer, $2) > 0) and key > $3 order by key limit ${ERASED_AT_ONCE}`;
+/** Recorded responses that contain one of some ids, after a given key. */
+export const CAPTURED = `select key, answer, narrow_answer, etag from idempotency_keys where organization_id = $1
+  and exists (select from unnest($2::text[]) as t(id) where strpos(answer, t.id) > 0 or strpos(narrow_answer, t.id) > 0)
+  and key > $3 order by key limit ${ERASED_AT_ONCE}`;
 
 export const RECAPTURE =
   "update idempotency_keys t set answer = u.answer, narrow_answer = u.narrow_answer, etag = u.etag from unnest($2::text[], $3::text[], $4::text[], $5::text[]) as u(key, answer, narrow_answer, etag) where t.organization_id = $1 and t.key = u.key";
