@@ -23,56 +23,45 @@ const MOST_FOUND = 5000;
 export async function findTime(context: AvailabilityContext): Promise<unknown> {
   const { input, fault, faulty } = context;
   const { timezone, durationMinutes, between } = input;
-  const window = { start: Date.parse(input.from), end: Date.parse(input.until) };
+  const window = { start: asStored(input.from), end: asStored(input.until) };
   if (window.end <= window.start) fault("/until", "OUT_OF_RANGE", "It must be later than `from`.");
-  if (window.end - window.start > LONGEST_MS)
+  if (lengthOf(window) > LONGEST_MS)
     fault("/until", "OUT_OF_RANGE", "At most 31 days can be searched at once.");
   if (faulty()) return undefined;
   const members = await membersOf(context);
   if (faulty()) return undefined;
   const allowed = between === null ? [window] : daily(between, timezone, window);
   const busy = await busyOf(context, members, window);
-  const shortest = (durationMinutes ?? 0) * 60_000;
-  const shown = asShown();
+  const fits = (span: Span) => durationMinutes === null || lengthOf(span) >= durationMinutes * 60_000;
   return members.map((member) => {
     const taken = merged(clipped(busy.get(member.id) ?? [], window));
-    const free = canWork(member) ? without(allowed, taken) : [];
-    const fitting = free.filter(({ start, end }) => end - start >= shortest);
-    return { teamMemberId: member.id, busy: taken.map(shown), free: fitting.map(shown) };
+    const free = canWork(member) ? without(allowed, taken).filter(fits) : [];
+    return { teamMemberId: member.id, busy: taken, free };
   });
 }
 
-const canWork = ({ status, isSchedulable }: Readonly<TeamMember>): boolean =>
-  status === "ACTIVE" && isSchedulable;
+/** A time in the form in which records have it. */
+const asStored = (time: string): string => new Date(time).toISOString();
 
-/** Writes intervals as clients read them. Members are busy at the same times, and free from the end of one to the next. */
-function asShown() {
-  const texts = new Map<number, string>();
-  const text = (ms: number): string => {
-    const known = texts.get(ms) ?? new Date(ms).toISOString();
-    texts.set(ms, known);
-    return known;
-  };
-  return ({ start, end }: Span) => ({ start: text(start), end: text(end) });
-}
+const lengthOf = ({ start, end }: Span): number => Date.parse(end) - Date.parse(start);
+
+const canWork = ({ status, isSchedulable }: Member): boolean => status === "ACTIVE" && isSchedulable;
+
+type Member = Readonly<Pick<TeamMember, "id" | "status" | "isSchedulable">>;
 
 /** The members that are asked for, by id; without any, all that can work. */
-async function membersOf({
-  input,
-  store,
-  fault,
-  refuse,
-}: AvailabilityContext): Promise<readonly Readonly<TeamMember>[]> {
+async function membersOf({ input, store, fault, refuse }: AvailabilityContext): Promise<readonly Member[]> {
+  const fields = ["status", "isSchedulable"] as const;
   const asked = [...new Set(input.teamMemberId)].sort();
   if (asked.length > 0) {
-    const found = await store.find("team_member", { id: asked });
+    const found = await store.find("team_member", { id: asked }, { fields });
     const missing = asked.filter((id) => !found.some((member) => member.id === id));
     for (const id of missing)
       fault("/teamMemberId", "REFERENCE_NOT_FOUND", `No team_member ${id} in your organization.`);
     return found;
   }
   const where = { status: "ACTIVE", isSchedulable: true } as const;
-  const all = await store.find("team_member", where, { limit: MOST_MEMBERS + 1 });
+  const all = await store.find("team_member", where, { fields, limit: MOST_MEMBERS + 1 });
   if (all.length > MOST_MEMBERS)
     refuse(
       "TOO_LONG",
@@ -84,14 +73,14 @@ async function membersOf({
 /** The intervals of the open appointments of each member that touch a window. */
 async function busyOf(
   context: AvailabilityContext,
-  members: readonly Readonly<TeamMember>[],
+  members: readonly Member[],
   window: Span,
 ): Promise<ReadonlyMap<string, readonly Span[]>> {
   const ids = members.map(({ id }) => id);
   const busy = new Map<string, Span[]>(ids.map((id) => [id, []]));
-  for (const { assignedTeamMemberIds, ...interval } of await visitsOf(context, ids, window)) {
-    const span = { start: Date.parse(interval.scheduledStart), end: Date.parse(interval.scheduledEnd) };
-    for (const id of assignedTeamMemberIds) busy.get(id)?.push(span);
+  for (const visit of await visitsOf(context, ids, window)) {
+    const span = { start: visit.scheduledStart, end: visit.scheduledEnd };
+    for (const id of visit.assignedTeamMemberIds) busy.get(id)?.push(span);
   }
   return busy;
 }
@@ -102,10 +91,7 @@ async function visitsOf(
   ids: readonly string[],
   window: Span,
 ): Promise<readonly Visit[]> {
-  const [scheduledStart, scheduledEnd] = [new Date(window.start), new Date(window.end)].map((time) =>
-    time.toISOString(),
-  ) as [string, string];
-  const keys = busyKeys({ scheduledStart, scheduledEnd }).sought;
+  const keys = busyKeys({ scheduledStart: window.start, scheduledEnd: window.end }).sought;
   const where = { busyDays: ids.flatMap((id) => keys.map((key) => `${id} ${key}`)), status: OPEN };
   const found = await context.store.find("service_appointment", where, {
     limit: MOST_FOUND,

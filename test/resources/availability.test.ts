@@ -39,12 +39,13 @@ describe("daily hours", () => {
         fc.integer({ min: 1, max: 60 }),
         ([zone, day], a, b, hours) => {
           const start = Date.parse(`${day}T00:00:00Z`) - 12 * HOUR;
-          const window = { start, end: start + hours * HOUR };
+          const text = (ms: number) => new Date(ms).toISOString();
+          const window = { start: text(start), end: text(start + hours * HOUR) };
           const clock = clockIn(zone);
           const from = start - 72 * HOUR;
           const shown = Array.from({ length: (144 + hours) * 4 }, (_, i) => clock(from + i * STEP));
-          const first = (bound: string) => from + shown.findIndex((text) => text >= bound) * STEP;
-          const dates = [...new Set(shown.map((text) => text.slice(0, 10)))].slice(1, -2);
+          const first = (bound: string) => text(from + shown.findIndex((one) => one >= bound) * STEP);
+          const dates = [...new Set(shown.map((one) => one.slice(0, 10)))].slice(1, -2);
           const next = (date: string) => new Date(Date.parse(date) + 24 * HOUR).toISOString().slice(0, 10);
           const spans = dates.map((date) => ({
             start: first(`${date} ${a}`),
@@ -59,16 +60,21 @@ describe("daily hours", () => {
 });
 
 describe("free time", () => {
-  const spans = fc
+  const text = (n: number) => new Date(n * HOUR).toISOString();
+  const some = fc
     .array(fc.tuple(fc.nat(40), fc.nat(6)), { maxLength: 8 })
-    .map((all) => merged(all.map(([start, length]) => ({ start, end: start + length + 1 }))));
-  const holds = (all: readonly Span[], at: number) => all.some(({ start, end }) => start <= at && at < end);
+    .map((all) => all.map(([start, length]) => ({ start: text(start), end: text(start + length + 1) })));
+  const TIMES = Array.from({ length: 50 }, (_, n) => text(n));
+  const heldIn = (all: readonly Span[]) =>
+    TIMES.filter((at) => all.some(({ start, end }) => start <= at && at < end));
 
   it("is what is allowed and not busy", () => {
     fc.assert(
-      fc.property(spans, spans, (allowed, busy) => {
-        const free = without(allowed, busy);
-        for (let at = 0; at < 50; at++) expect(holds(free, at)).equal(holds(allowed, at) && !holds(busy, at));
+      fc.property(some, some, (allowed, busy) => {
+        const free = without(merged(allowed), merged(busy));
+        const taken = new Set(heldIn(busy));
+        expect(heldIn(free)).deep.equal(heldIn(allowed).filter((at) => !taken.has(at)));
+        expect(merged(free)).deep.equal(free);
         expect(free.every(({ start, end }) => start < end)).equal(true);
       }),
     );
@@ -132,6 +138,26 @@ describe("GET /team-members/availability", () => {
     const { data } = await ask(`${WEEK}&teamMemberId=${one.id}&between=08:00-17:00&durationMinutes=90`);
     // 08:00 in Denver is 15:00; of the 8th an hour is left at either end, and of the 7th none is in the window.
     expect(data[0].free).deep.equal([span("09T15:00", "10T00:00")]);
+  });
+
+  it("answers more visits of a month than a list has items by default", async () => {
+    const one = await member();
+    for (let hour = 0; hour < 14; hour += 2) {
+      const at = (n: number) => `${String(n).padStart(2, "0")}:00`;
+      const { status, text } = await app.api.post("/service-appointments/multi-day", {
+        workOrderId: workOrder.id,
+        startDate: "2027-05-01",
+        endDate: "2027-05-31",
+        dailyStartTime: at(hour),
+        dailyEndTime: at(hour + 1),
+        timezone: "UTC",
+        assignedTeamMemberIds: [one.id],
+      });
+      expect(status, text).equal(201);
+    }
+    const month = "from=2027-05-01T00:00:00Z&until=2027-06-01T00:00:00Z&timezone=UTC";
+    const { data } = await ask(`${month}&teamMemberId=${one.id}`);
+    expect([data[0].busy.length, data[0].free.length]).deep.equal([7 * 31, 7 * 31]);
   });
 
   it("answers who cannot be scheduled without free time, and all who can by their ids", async () => {
