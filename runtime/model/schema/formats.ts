@@ -4,7 +4,7 @@ import { didYouMean } from "../../errors.ts";
 import { NONE } from "../filter.ts";
 import { prefixOf } from "../id.ts";
 import { MAX_ID } from "../types/reference.ts";
-import { isDate, LONGEST_TIME, parseLocal, parseTimestamp } from "../types/times.ts";
+import { isDate, isTimestamp, LONGEST_TIME, parseLocal } from "../types/times.ts";
 import { MAX_URL, webAddress } from "../types/url.ts";
 import { isZone, LISTED } from "../types/zone-names.ts";
 import { isLonger } from "./length.ts";
@@ -36,7 +36,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}]/u;
 export const FORMATS: Readonly<Record<string, Format>> = {
   "date-time": {
     longest: LONGEST_TIME,
-    accepts: (text) => parseTimestamp(text) !== null,
+    accepts: isTimestamp,
     message: (text) =>
       text.length <= LONGEST_TIME && NO_OFFSET.test(text)
         ? "The date-time needs an offset, such as 2026-03-08T09:00:00Z or 2026-03-08T09:00:00-05:00."
@@ -46,7 +46,7 @@ export const FORMATS: Readonly<Record<string, Format>> = {
   },
   "date-time-or-local": {
     longest: LONGEST_TIME,
-    accepts: (text) => parseTimestamp(text) !== null || parseLocal(text) !== null,
+    accepts: (text) => isTimestamp(text) || parseLocal(text) !== null,
     message: () =>
       "Expected a date-time that exists, with an offset (2026-03-08T09:00:00Z) or without one (2026-03-08T09:00).",
     takes: "date-time",

@@ -127,12 +127,17 @@ const isDateForm = (text: string): boolean => text.length === FIRST_DAY.length &
 export const isDate = (value: string): boolean =>
   isDateForm(value) && new Date(`${value}T00:00:00Z`).getUTCDate() === Number(value.slice(-2));
 
+const isStored = (value: string): boolean => value.length === LENGTH_STORED && STORED.test(value);
+
+/** Whether a text is an RFC 3339 date-time that exists. */
+export const isTimestamp = (value: string): boolean => isStored(value) || parseTimestamp(value) !== null;
+
 /**
  * Returns the Unix milliseconds of an RFC 3339 date-time; null if it is malformed or does not exist. Digits
  * beyond milliseconds are cut.
  */
 export function parseTimestamp(value: string): number | null {
-  if (value.length === LENGTH_STORED && STORED.test(value)) return Date.parse(value);
+  if (isStored(value)) return Date.parse(value);
   const parts = value.length <= LONGEST_TIME ? TIMESTAMP.exec(value) : null;
   if (!parts || !isDate(parts[1]!)) return null;
   const [, date, time, fraction = "", offset] = parts;
