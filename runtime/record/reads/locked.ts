@@ -2,7 +2,7 @@
 import type { Model } from "../../model/model.ts";
 import { writeMany } from "../../store/batch/many.ts";
 import { FEW_ROWS, write } from "../../store/batch/mutation.ts";
-import type { Wanted } from "../../store/batch/search-batcher.ts";
+import { sentFor, type Wanted } from "../../store/batch/search-batcher.ts";
 import { takeTurns, turnOf } from "../../store/batch/turns.ts";
 import { RESERVE } from "../../store/queries/counters.ts";
 import { findText } from "../../store/queries/find.ts";
@@ -103,16 +103,16 @@ export class LockedReads implements Reads {
   search(wanted: Wanted, lock: boolean): Promise<readonly Row[]> {
     const options = { ...wanted, lock };
     const { text, values } = findText(wanted.model, wanted.where, this.#organizationId, options);
-    return this.#send(text, values);
+    return this.#send(text, values, sentFor(wanted));
   }
 
   run(text: string, values: readonly unknown[]): Promise<Row[]> {
     return this.#send(text, values);
   }
 
-  async #send(text: string, values: readonly unknown[]): Promise<Row[]> {
+  async #send(text: string, values: readonly unknown[], more?: ReturnType<typeof sentFor>): Promise<Row[]> {
     await this.#ready;
-    return await this.#queries.run(named(text), values);
+    return await this.#queries.run(named(text, more), values);
   }
 
   async definitions(model: Model): Promise<Definitions> {

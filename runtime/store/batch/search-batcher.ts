@@ -28,6 +28,9 @@ interface Asked extends Wanted {
   readonly values: readonly unknown[];
 }
 
+/** How the rows of a search are sent: `fields` are named where many records are read. */
+export const sentFor = ({ fields }: Wanted) => ({ hasManyRows: fields !== undefined });
+
 /** The number of statements of one form that run at once. */
 const AT_ONCE = 2;
 const MOST = 32;
@@ -60,14 +63,15 @@ export class SearchBatcher {
   async #run(batch: Batch<Asked, Asked>): Promise<(asked: Asked) => readonly Row[]> {
     const all = [...batch.keys()];
     const [{ queries, group, organizationId, text, values, ...wanted }] = all as [Asked];
+    const sent = sentFor(wanted);
     if (all.length === 1) {
-      const rows = await queries.run(named(text), values);
+      const rows = await queries.run(named(text, sent), values);
       return () => rows;
     }
     const isOfSeveral = all.some((one) => one.organizationId !== organizationId);
     const lists = values.map((_, i) => arrayText(all.map((one) => asText(one.values[i]))));
     const several = findSeveralText(wanted.model, wanted.where, wanted);
-    const rows = await (isOfSeveral ? group : queries).run(named(several), lists);
+    const rows = await (isOfSeveral ? group : queries).run(named(several, sent), lists);
     const found = new Map<Asked, Row[]>(all.map((one) => [one, []]));
     for (const row of rows) found.get(all[(row.n as number) - 1]!)!.push(row);
     return (asked) => found.get(asked)!;

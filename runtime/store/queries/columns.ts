@@ -20,29 +20,27 @@ function isRead({ evolution }: Model, { name, kind, type }: StoredField): boolea
   return !derived && !members && !items?.derived && !items?.members;
 }
 
-/** SQL of the columns of fields, as text, and of the id. */
+/** SQL of the columns of fields, in the forms that `readerOf` reads, and of the id. */
 export const columnsSql = (fields: readonly StoredField[]): string =>
-  ["id", ...fields.map(({ column }, i) => `${quote(column)}::text as v${i}`)].join(", ");
+  ["id", ...fields.map(({ column, type }, i) => `${quote(column)}${asSent(type.sql)} as v${i}`)].join(", ");
+
+/** How a type is sent: as it is, if the wire makes of its binary form what a document has. */
+const asSent = (sql: string): string =>
+  /^(text|timestamptz|jsonb|boolean|integer)/.test(sql) ? "" : "::text";
 
 /** Returns a function that reads a row with the columns of fields as a record with their values. */
 export function readerOf(fields: readonly StoredField[]): (row: Row) => Record<string, unknown> {
-  const readers = fields.map(({ name, type }, i) => ({ name, column: `v${i}`, read: fromText(type.sql) }));
+  const readers = fields.map(({ name, type }, i) => ({
+    name,
+    column: `v${i}`,
+    isNumber: type.sql.startsWith("double"),
+  }));
   return (row) => {
     const record: Record<string, unknown> = { id: row.id };
-    for (const { name, column, read } of readers) {
-      const text = row[column] as string | null;
-      record[name] = text === null ? null : read(text);
+    for (const { name, column, isNumber } of readers) {
+      const value = row[column];
+      record[name] = isNumber && value !== null ? Number(value) : value;
     }
     return record;
   };
 }
-
-/** How a document has a value that PostgreSQL wrote as text. */
-function fromText(sql: string): (text: string) => unknown {
-  if (/^(text|date|numeric)/.test(sql)) return (text) => text;
-  return sql.startsWith("timestamptz") ? timeOf : JSON.parse;
-}
-
-/** A time of PostgreSQL (`2027-03-08 09:00:00.25+00`) as clients read it. Sessions are in UTC. */
-const timeOf = (text: string): string =>
-  `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, "0")}Z`;

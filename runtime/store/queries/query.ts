@@ -91,10 +91,12 @@ export function compiler(nameOf: (what: string, n: number) => string) {
 /**
  * A statement whose text is built on demand, for hooks. It is prepared under a name derived from its text,
  * because the same queries recur. It must return columns of the same types for as long as the process lives.
+ * @param more how its rows are sent
  */
-export const named = (text: string): Statement => ({
+export const named = (text: string, more: Pick<Statement, "hasManyRows"> = {}): Statement => ({
   name: `text ${createHash("sha1").update(text).digest("base64url")}`,
   text,
+  ...more,
 });
 
 /** The values of a query in its order, from values by slot name. */

@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import type pg from "pg";
 import { PageMemory } from "./bytes.ts";
 import { Gathered } from "./gathered.ts";
+import { HeldRows } from "./held-rows.ts";
 import { Recent } from "./recent.ts";
 import { readRowsAsBytes } from "./row-parser.ts";
 import {
@@ -40,6 +41,7 @@ export class Connection implements Queries {
   });
   readonly #memory: PageMemory;
   readonly #gathered: Gathered;
+  readonly #held = new HeldRows();
   readonly #refusedWrite: () => void;
   /** When the connection was created; by `performance.now()`. */
   readonly madeAt = performance.now();
@@ -108,13 +110,14 @@ export class Connection implements Queries {
     return prepared;
   }
 
-  #unknown({ bytesOf, pageIn }: Statement): Prepared {
+  #unknown({ bytesOf, pageIn, hasManyRows = false }: Statement): Prepared {
     return {
       columns: null,
       bytesOf,
       memory: pageIn === "value" ? this.#memory : null,
       gathered: pageIn === "rows" || pageIn === "placed rows" ? this.#gathered : null,
       isPlaced: pageIn === "placed rows",
+      held: hasManyRows ? this.#held : null,
     };
   }
 

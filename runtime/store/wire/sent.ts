@@ -2,7 +2,9 @@
 import pg from "pg";
 import { Characters, type PageMemory } from "./bytes.ts";
 import type { Gathered } from "./gathered.ts";
+import type { HeldRows } from "./held-rows.ts";
 import { type DataRows, HEAD } from "./row-parser.ts";
+import { timeText } from "./time-text.ts";
 import { guarded } from "./translate.ts";
 
 /** A statement that is prepared once per connection and run by its name. */
@@ -12,9 +14,14 @@ export interface Statement {
   readonly text: string;
   /**
    * A column of text or bytea that is returned as bytes: text that is only passed through need not become a
-   * string. All columns are then sent in binary, so the others must be of type text or integer.
+   * string. All columns are then sent in binary.
    */
   readonly bytesOf?: string | undefined;
+  /**
+   * Set if it may return thousands of rows. They are sent in binary, and held until all have arrived: rows made one by
+   * one would outlive the garbage collections between them.
+   */
+  readonly hasManyRows?: boolean | undefined;
   /**
    * Set if the bytes are a page, for one reader who gives them back. It says whether a value holds the page,
    * or each row holds a record. The last column of placed rows is the record's position in the list.
@@ -51,6 +58,8 @@ export interface Prepared {
   /** Collects all rows into one `Records`; null if rows are returned one by one. */
   readonly gathered?: Gathered | null;
   readonly isPlaced?: boolean;
+  /** Holds the rows until all have arrived; null if each is made as it arrives. */
+  readonly held?: HeldRows | null;
 }
 
 interface Column {
@@ -148,11 +157,16 @@ export class Sent extends Query {
       wire.parse({ name, text });
       if (name !== undefined) wire.submittedNamedStatements[name] = text;
     }
-    wire.bind({ statement: name, values: this.#bound, binary: this.#prepared.bytesOf !== undefined });
+    wire.bind({ statement: name, values: this.#bound, binary: this.#isBinary });
     if (this.#prepared.columns === null) wire.describe({ type: "P" });
     wire.execute({});
     for (const guard of this.#fence) execute(wire, guard);
     wire.sync();
+  }
+
+  get #isBinary(): boolean {
+    const { bytesOf, held } = this.#prepared;
+    return bytesOf !== undefined || (held ?? null) !== null;
   }
 
   /** Whether the next result is the statement's own. */
@@ -162,7 +176,7 @@ export class Sent extends Query {
 
   handleRowDescription({ fields }: { readonly fields: readonly pg.FieldDef[] }): void {
     const { bytesOf, memory } = this.#prepared;
-    const readerOf = bytesOf === undefined ? textOf : binaryOf;
+    const readerOf = this.#isBinary ? binaryOf : textOf;
     const bytesIn: Column["read"] = memory ? (...of) => memory.take(...of) : charactersIn;
     this.#prepared.columns = fields.map(({ name, dataTypeID }) => ({
       name,
@@ -172,6 +186,11 @@ export class Sent extends Query {
 
   handleDataRow({ bytes, start, end }: DataRows): void {
     if (!this.#isOwn) return;
+    if (this.#prepared.held) this.#prepared.held.add(bytes, start, end);
+    else this.#read(bytes, start, end);
+  }
+
+  #read(bytes: Buffer, start: number, end: number): void {
     const { gathered, isPlaced = false } = this.#prepared;
     for (let at = start; at < end; at += 1 + bytes.readInt32BE(at + 1)) {
       if (gathered) gathered.add(bytes, at + HEAD, isPlaced);
@@ -206,11 +225,13 @@ export class Sent extends Query {
 
   handleError(error: Error): void {
     this.#prepared.gathered?.clear();
+    this.#prepared.held?.clear();
     this.#told.failed(this.#guards.length > 0 ? guarded(error, !this.#isOwn) : error);
   }
 
   handleReadyForQuery(): void {
-    const { gathered } = this.#prepared;
+    const { gathered, held } = this.#prepared;
+    held?.take((bytes, end) => this.#read(bytes, 0, end));
     if (this.#failure) this.#told.failed(this.#failure);
     else this.#told.answered(gathered ? [{ ...gathered.take() }] : this.#rows, this.#command);
   }
@@ -224,16 +245,30 @@ function execute(wire: Wire, { name, values }: Guard): void {
 const charactersIn: Column["read"] = (packet, start, end) =>
   new Characters(packet.toString("latin1", start, end));
 
-/** Readers of PostgreSQL's integer and text, by type OID. */
+/** The first year of PostgreSQL's times, which are microseconds. */
+const EPOCH_MS = Date.UTC(2000, 0, 1);
+
+function timeIn(packet: Buffer, start: number): string {
+  const micros = packet.readInt32BE(start) * 2 ** 32 + packet.readUInt32BE(start + 4);
+  return timeText(EPOCH_MS + Math.floor(micros / 1000));
+}
+
+/** The version of PostgreSQL's binary form of jsonb; text follows it. */
+const JSONB_HEAD = 1;
+
+/** Readers of PostgreSQL's binary forms, by type OID. Times are as clients read them. */
 const BINARY: Readonly<Record<number, Column["read"]>> = {
+  16: (packet, start) => packet[start] === 1,
   23: (packet, start) => packet.readInt32BE(start),
   25: (packet, start, end) => packet.toString("utf8", start, end),
+  1184: timeIn,
+  3802: (packet, start, end) => JSON.parse(packet.toString("utf8", start + JSONB_HEAD, end)),
 };
 
 const binaryOf = (type: number): Column["read"] =>
   BINARY[type] ??
   (() => {
-    throw new Error(`a column of type ${type} stands beside one that is given as bytes`);
+    throw new Error(`a column of type ${type} is sent in binary, which nothing reads`);
   });
 
 function textOf(type: number): Column["read"] {
