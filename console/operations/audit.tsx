@@ -6,14 +6,14 @@ import { holds } from "../core/session.ts";
 import { Copied } from "../parts/copy.tsx";
 import { Empty, Show, useLoad } from "../parts/load.tsx";
 import { Moment } from "../parts/moment.tsx";
-import { PagedTable, usePages } from "../parts/pages.tsx";
 import { RecordLink } from "../parts/record-link.tsx";
 import type { Column } from "../parts/table.tsx";
 import { Page } from "../shell/page.tsx";
 import { ChangesTable, ChangesText } from "./changes-shown.tsx";
 import { Facts } from "./facts.tsx";
-import { type Filter, Filters, filtered, TIMES } from "./filters.tsx";
+import { type Filter, TIMES } from "./filters.tsx";
 import { Gate } from "./gate.tsx";
+import { JournalPage } from "./journal-page.tsx";
 import type { AuditEntry } from "./journals.ts";
 import { Source } from "./source.tsx";
 
@@ -56,33 +56,19 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   { name: "time", head: "Time", show: ({ createdAt }) => <Moment value={createdAt} /> },
 ];
 
-export function AuditPage() {
-  const given = filters();
-  const pages = usePages<AuditEntry>(holds.value(NEEDS.scope) ? "/audit-entries" : null, filtered(given));
-  return (
-    <Page
-      title="Audit"
-      about="Who changed what, with the values before and after."
-      buttons={
-        <button type="button" onClick={pages.again}>
-          Refresh
-        </button>
-      }
-    >
-      <Gate needs={NEEDS}>
-        <Filters filters={given} />
-        <PagedTable
-          label="Audit entries"
-          pages={pages}
-          columns={COLUMNS}
-          idOf={({ id }) => id}
-          hrefOf={({ id }) => `${ROOT}/audit/${id}`}
-          empty="No entry matches."
-        />
-      </Gate>
-    </Page>
-  );
-}
+export const AuditPage = () => (
+  <JournalPage<AuditEntry>
+    title="Audit"
+    about="Who changed what, with the values before and after."
+    scope={NEEDS.scope}
+    collection="/audit-entries"
+    place="/audit"
+    filters={filters()}
+    columns={COLUMNS}
+    label="Audit entries"
+    empty="No entry matches."
+  />
+);
 
 export function AuditEntryPage({ id }: { id: string }) {
   const entry = useLoad(holds.value(NEEDS.scope) ? id : null, async (signal) => {

@@ -1,18 +1,12 @@
 /** The log of requests. */
 import { resources } from "../core/model.ts";
-import { ROOT } from "../core/place.ts";
-import { holds } from "../core/session.ts";
 import { Moment } from "../parts/moment.tsx";
-import { PagedTable, usePages } from "../parts/pages.tsx";
 import type { Column } from "../parts/table.tsx";
-import { Page } from "../shell/page.tsx";
-import { type Filter, Filters, filtered, TIMES } from "./filters.tsx";
-import { Gate } from "./gate.tsx";
+import { type Filter, TIMES } from "./filters.tsx";
+import { JournalPage } from "./journal-page.tsx";
 import type { LoggedRequest } from "./journals.ts";
 import { sizeText } from "./sizes.ts";
 import { Source } from "./source.tsx";
-
-const NEEDS = { scope: "requests:read" };
 
 const filtersOf = (routes: readonly string[]): readonly Filter[] => [
   {
@@ -80,30 +74,16 @@ export const Status = ({ status, code }: { status: number; code: string | null }
   </>
 );
 
-export function RequestsPage() {
-  const filters = filtersOf(routes());
-  const pages = usePages<LoggedRequest>(holds.value(NEEDS.scope) ? "/requests" : null, filtered(filters));
-  return (
-    <Page
-      title="Requests"
-      about="Calls to the API, about two seconds after their response. Bodies, query values and keys are never stored."
-      buttons={
-        <button type="button" onClick={pages.again}>
-          Refresh
-        </button>
-      }
-    >
-      <Gate needs={NEEDS}>
-        <Filters filters={filters} />
-        <PagedTable
-          label="Requests"
-          pages={pages}
-          columns={COLUMNS}
-          idOf={({ id }) => id}
-          hrefOf={({ id }) => `${ROOT}/requests/${id}`}
-          empty="No request matches. The log keeps the last days only."
-        />
-      </Gate>
-    </Page>
-  );
-}
+export const RequestsPage = () => (
+  <JournalPage<LoggedRequest>
+    title="Requests"
+    about="Calls to the API, about two seconds after their response. Bodies, query values and keys are never stored."
+    scope="requests:read"
+    collection="/requests"
+    place="/requests"
+    filters={filtersOf(routes())}
+    columns={COLUMNS}
+    label="Requests"
+    empty="No request matches. The log keeps the last days only."
+  />
+);

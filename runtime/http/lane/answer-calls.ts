@@ -9,6 +9,7 @@ import { Inflater } from "../inflate.ts";
 import { type LaneRoute, layLane } from "../pipeline.ts";
 import { IDENTITY } from "../request-body.ts";
 import type { CallServer } from "../server.ts";
+import { NOTHING_FOUND } from "../steps/begin.ts";
 import { isLong, LargeCalls } from "./large-calls.ts";
 import type { FromLane, LaneAnswer, LaneCall, LaneData, LoggedFields, ToLane } from "./messages.ts";
 
@@ -76,21 +77,6 @@ async function run(
   await steps({ state: { call }, status: 0 }, () => {});
   return call;
 }
-
-/** What the steps of a call have found before the first of them. */
-const NOTHING_FOUND = {
-  ahead: null,
-  headers: null,
-  isDryRun: false,
-  query: null,
-  expand: null,
-  received: 0,
-  body: undefined,
-  unsafe: undefined,
-  outcome: null,
-  prepared: null,
-  answer: null,
-} as const;
 
 /** The sender of a call. One without a body has nothing to receive here, whatever its headers say. */
 const senderOf = ({ origin, body }: LaneCall): RoutedCall["by"] => ({

@@ -17,7 +17,7 @@ export type Result = { readonly outcome: Outcome } | { readonly refusal: Refusal
 /** One call of a batch. */
 export interface Item {
   /**
-   * Reads the call, in which ids of earlier items stand by now, and judges its shape.
+   * Reads the call, whose references to earlier items have been replaced by ids, and validates its shape.
    * @throws Refusal
    */
   prepare(): Promise<Prepared>;
@@ -79,3 +79,15 @@ export function brokenOff(error: unknown, { idempotencyKey }: Batch, hasDone: bo
   if (!(error instanceof Refusal) || error.code !== "UNAVAILABLE" || !hasDone) return error;
   return outcomeUnknown(idempotencyKey, "The database became unavailable");
 }
+
+/** The parts of a mutation that stay empty if it only keeps the answer of a batch. */
+export const ONLY_THE_ANSWER = {
+  rows: [],
+  audit: [],
+  events: [],
+  usage: [],
+  relied: [],
+  definitions: [],
+  turns: [],
+  notification: null,
+} as const;

@@ -6,7 +6,16 @@ import { iso } from "../clock.ts";
 import type { Capture, Outcome } from "../command.ts";
 import { captureOf, captureOfItem, doneItems, lookUp, Replayed, refusedOutcome } from "../idempotency.ts";
 import { afterError, connectionsOf, idempotencyRecordOf, onceAtATime, replay, run } from "../run.ts";
-import { type Batch, brokenOff, isFailed, type Prepared, type Result, resultOf, Whole } from "./batch.ts";
+import {
+  type Batch,
+  brokenOff,
+  isFailed,
+  ONLY_THE_ANSWER,
+  type Prepared,
+  type Result,
+  resultOf,
+  Whole,
+} from "./batch.ts";
 import { CombinedItems, type Judged, runItems } from "./combined-items.ts";
 
 /**
@@ -51,22 +60,11 @@ function keep(batch: Batch, capture: Capture, outcome: Outcome, used: Set<string
   const keyed = { principal, idempotencyKey, fingerprint, requestId, capture };
   return write(connectionsOf(serving, batch), serving.compiled.shapes, {
     organizationId: principal.organizationId,
-    ...NOTHING,
+    ...ONLY_THE_ANSWER,
+    strict: false,
     idempotencyRecord: idempotencyRecordOf(keyed, unit, outcome),
   });
 }
-
-const NOTHING = {
-  rows: [],
-  audit: [],
-  events: [],
-  usage: [],
-  relied: [],
-  definitions: [],
-  turns: [],
-  strict: false,
-  notification: null,
-} as const;
 
 /** Items in a transaction of their own. Their answers are kept with them, so that none is done twice. */
 async function runCombined(

@@ -22,7 +22,7 @@ import {
   returnNumbers,
 } from "../run.ts";
 import { UnitOfWork } from "../unit-of-work.ts";
-import { type Batch, type Prepared, type Result, resultOf, Whole } from "./batch.ts";
+import { type Batch, ONLY_THE_ANSWER, type Prepared, type Result, resultOf, Whole } from "./batch.ts";
 import { CombinedItems, type Judged, runItems } from "./combined-items.ts";
 
 const ATTEMPTS = 4;
@@ -125,25 +125,14 @@ async function keep(
   const moment = { now: iso(serving.clock()) };
   const writing = write(transaction, serving.compiled.shapes, {
     organizationId: principal.organizationId,
-    ...NOTHING,
+    ...ONLY_THE_ANSWER,
+    strict: true,
     idempotencyRecord: idempotencyRecordOf(batch, { used, moment }, outcome),
   });
   await transaction.commit(writing);
   for (const unit of units) afterCommit(serving, unit);
   for (const some of combined) some.afterCommit();
 }
-
-const NOTHING = {
-  rows: [],
-  audit: [],
-  events: [],
-  usage: [],
-  relied: [],
-  definitions: [],
-  turns: [],
-  strict: true,
-  notification: null,
-} as const;
 
 async function undone({ transaction, reads, combined }: Progress, outcome: Outcome): Promise<Outcome> {
   await transaction.rollback();
