@@ -2,10 +2,11 @@
 import { Refusal, refusalWith } from "../errors.ts";
 import type { UniqueField } from "../model/field.ts";
 import type { Application, Model } from "../model/model.ts";
+import { isDeclaredName } from "../store/schema/constraint-names.ts";
 import { IDEMPOTENCY_KEYS } from "../store/schema/own-tables.ts";
 import { foreignKeyName, uniqueName } from "../store/schema/schema.ts";
 import { ACQUIRE_MS, type Pooled, type Queries, type Row, type Transaction } from "../store/wire/database.ts";
-import { classifyError, type ErrorClass } from "../store/wire/translate.ts";
+import { classifyError, type ErrorClass, tightened } from "../store/wire/translate.ts";
 import type { Command, Keyed, Outcome } from "./command.ts";
 import { HookEnded } from "./hooks/hook-calls.ts";
 import { HookFault } from "./hooks/hook-error.ts";
@@ -180,6 +181,11 @@ export function afterError(
     if (n >= ATTEMPTS - 1) throw unavailable();
     return "again";
   }
+  if (
+    (what.kind === "unique" || what.kind === "reference") &&
+    !isDeclaredName(compiled.application, what.constraint)
+  )
+    throw tightened(error as Error);
   // What is refused on the fast path is judged again with everything read: the refusal then names every fault.
   if (isFastPath && what.kind !== "retry") return "on the locked path";
   if (what.kind === "unique" && !isOwnLink(what.constraint))

@@ -55,7 +55,8 @@ export async function refusalOf(call: Call, error: unknown): Promise<Refusal> {
   if (error instanceof Refusal) return explainId(call, error);
   const what = classifyError(error);
   // The error itself contains the row.
-  if (what.kind === "tightened") log.warn({ requestId: call.requestId }, refusedBy(what.rule));
+  if (what.kind === "tightened")
+    log.warn({ requestId: call.requestId, route: call.route?.template }, refusedBy(what.rule));
   else if (what.kind !== "defect") log.warn({ requestId: call.requestId, err: error }, "unavailable");
   if (what.kind !== "defect") return unavailable(what.kind);
   log.error({ requestId: call.requestId, err: error, method: call.method, path: call.path }, "defect");
@@ -65,4 +66,4 @@ export async function refusalOf(call: Call, error: unknown): Promise<Refusal> {
 }
 
 const refusedBy = (rule: string): string =>
-  `${rule} refused a write that this release allows: a newer release, or a person, has tightened the table. Replace the servers of this release, or remove the constraint.`;
+  `${rule} refused a write that this release allows: a newer release, or a person, has tightened the table. \`charter plan\` names what a person added and how to remove it; otherwise, replace the servers of this release.`;

@@ -5,6 +5,19 @@ export class Unavailable extends Error {
   override readonly name = "Unavailable";
 }
 
+/** Thrown if an object that this release does not declare refused a write. Nothing was written. */
+export class Tightened extends Error {
+  override readonly name = "Tightened";
+
+  /** @param rule names the object and its table */
+  constructor(
+    readonly rule: string,
+    cause: unknown,
+  ) {
+    super(rule, { cause });
+  }
+}
+
 /** Thrown if a connection broke during a commit, which may or may not have been applied. */
 export class OutcomeUnknown extends Error {
   constructor(cause: unknown) {

@@ -1,5 +1,5 @@
 /** Classifies database errors by what they mean to a call. */
-import { Moved, OutcomeUnknown, Unavailable } from "./outcome.ts";
+import { Moved, OutcomeUnknown, Tightened, Unavailable } from "./outcome.ts";
 
 export type ErrorClass =
   /** The same call may succeed if it is tried again: serialization failure, deadlock. */
@@ -66,11 +66,14 @@ export function classifyError(error: unknown): ErrorClass {
   if (error instanceof OutcomeUnknown) return { kind: "unknown" };
   if (error instanceof Unavailable) return { kind: "unavailable", reason: error.message };
   if (error instanceof Moved) return { kind: "retry" };
+  if (error instanceof Tightened) return { kind: "tightened", rule: error.rule, constraint: "" };
   if (!(error instanceof Error)) return { kind: "defect" };
   const { code = "", message } = error as Error & { code?: string };
   if (RETRY.has(code)) return { kind: "retry" };
-  if (code === UNMET) return { kind: "unmet" };
   if (code === "55P03") return { kind: "locked", relation: relationOf(error) };
+  const rule = foreignRuleOf(error);
+  if (rule !== null) return { kind: "tightened", rule, constraint: "" };
+  if (code === UNMET) return { kind: "unmet" };
   if (code === "23505") return { kind: "unique", constraint: constraintOf(error) };
   if (code === "23503") return { kind: "reference", constraint: constraintOf(error) };
   if (TIGHTENED.has(code)) return { kind: "tightened", rule: ruleOf(error), constraint: constraintOf(error) };
@@ -158,6 +161,30 @@ const isLostNode = (code: string, message: string): boolean =>
 function constraintOf(error: Error): string {
   const { constraint } = error as Error & { constraint?: string };
   return withoutShard(constraint ?? /constraint "(.+?)"/.exec(error.message)?.[1] ?? "");
+}
+
+/** The error of a constraint or index that the release does not declare. */
+export const tightened = (error: Error): Tightened => new Tightened(ruleOf(error), error);
+
+/** Each function that PostgreSQL ran when an error occurred, the outermost last. */
+const CALLED = /^(?:PL\/\w+|SQL) function "?([^"(\s]+)/gm;
+/** Functions that a migration creates: for searches, and for triggers of renamed columns. */
+const OWN_FUNCTION = /^(.*\.)?(charter_\w+|\w+_renamed)$/;
+
+/** The functions of PostgreSQL that refuse a statement because of a rule of its table. */
+const REWRITERS = new Set(["RewriteQuery", "rewriteRuleAction"]);
+
+/**
+ * The object of somebody else that refused a write: a function, such as that of a trigger, or a rule of a table. Null if
+ * none did.
+ */
+function foreignRuleOf(error: Error & { code?: string; where?: string; routine?: string }): string | null {
+  const { code = "", message, where = "", routine = "" } = error;
+  if (UNAVAILABLE.test(code)) return null;
+  if (code === "0A000" && REWRITERS.has(routine))
+    return `a rule of the table ${withoutShard(/relation "(.+?)"/.exec(message)?.[1] ?? "")}`;
+  const outermost = [...where.matchAll(CALLED)].at(-1)?.[1];
+  return outermost === undefined || OWN_FUNCTION.test(outermost) ? null : `the function ${outermost}()`;
 }
 
 /** A constraint with its table. Read from the message if the error has no such fields, as with Citus. */
