@@ -42,7 +42,7 @@ export const migrate: Command = {
     const { readConfig } = await import("../runtime/config.ts");
     const { loadDeclarations } = await import("./serving/declarations.ts");
     const { reachDatabase } = await import("./serving/database.ts");
-    const { leftAlone, runMigration } = await import("./serving/migration.ts");
+    const { leftAlone, runMigration, tellWarnings } = await import("./serving/migration.ts");
     const { planJson, renderPlan } = await import("../codegen/migration/render.ts");
     const config = readConfig();
     const { application } = await loadDeclarations();
@@ -59,6 +59,7 @@ export const migrate: Command = {
     screen.result({ ...planJson(steps, places), ran, newer }, () => {
       if (newer) screen.print(leftAlone(newer));
       else if (dryRun) screen.print(renderPlan(steps));
+      else tellWarnings(screen, steps);
     });
   },
 };

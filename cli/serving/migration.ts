@@ -1,6 +1,6 @@
 /** Migrates the database to the declarations, and explains failures. */
 import type { MigrateOptions, Migration } from "../../codegen/migration/apply.ts";
-import { nameOf, type Step } from "../../codegen/migration/step.ts";
+import { nameOf, removal, type Step } from "../../codegen/migration/step.ts";
 import type { Application } from "../../runtime/model/model.ts";
 import { isCurrent } from "../../runtime/store/schema/current.ts";
 import type { Release } from "../../runtime/store/schema/releases.ts";
@@ -86,14 +86,30 @@ export async function bringUpToDate(
   tellOpen(screen, steps);
 }
 
-/** Reports what a plan leaves to its reader: records that violate a bound, and fields that look renamed. */
+/**
+ * Reports what a plan leaves to its reader: records that violate a bound, fields that look renamed, and objects that can
+ * refuse writes.
+ */
 export function tellOpen(screen: Screen, steps: readonly Step[]): void {
   for (const step of steps)
     if (step.kind === "hold" || step.hint !== null) for (const line of open(step)) screen.say(line);
+  tellWarnings(screen, steps);
 }
 
-const open = ({ kind, table, name, note, hint }: Step): string[] =>
-  wrapped([`${table}.${name ?? ""}:`, ...(kind === "hold" ? [note] : []), hint ?? ""].join(" ").trim());
+/** Reports objects of somebody else that can refuse or change writes. */
+export function tellWarnings(screen: Screen, steps: readonly Step[]): void {
+  for (const step of steps) if (step.kind === "warn") for (const line of open(step)) screen.say(line);
+}
+
+const open = (step: Step): string[] => {
+  const { kind, table, name, note, hint } = step;
+  const isTold = kind === "hold" || kind === "warn";
+  const subject = name === null ? table : `${table}.${name}`;
+  return [
+    ...wrapped([`${subject}:`, ...(isTold ? [note] : []), hint ?? ""].join(" ").trim()),
+    ...removal(step),
+  ];
+};
 
 /** Whether the error is a message of PostgreSQL or of the migrator, and not a defect. */
 const isTold = (error: unknown): boolean =>

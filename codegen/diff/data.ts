@@ -50,6 +50,7 @@ function asLive(table: Table): LiveTable {
     ...table,
     ours: true,
     triggers: [],
+    foreign: [],
     columns: table.columns.map((column) => ({
       ...column,
       sql: canonicalType(column.sql),

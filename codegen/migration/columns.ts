@@ -235,7 +235,7 @@ function addition(pair: Pair, column: Column): string[] {
 /** Changes the type of columns. Each step also drops the checks and indexes that do not fit the new type. */
 export const retypeColumns = (pair: Pair): Step[] =>
   pair.retyped.map(({ column, was }) => {
-    const how = conversion(column.name, was.sql, canonicalType(column.sql));
+    const how = conversion(column.name, was.base ?? was.sql, canonicalType(column.sql));
     if (how) return retype(pair, column, was, how);
     return step("refuse", pair.table.name, {
       name: column.name,
@@ -253,7 +253,7 @@ function retype(pair: Pair, column: Column, was: LiveColumn, how: Conversion): S
   return step("change type", name, {
     name: column.name,
     sql: [
-      ...(was.default === null ? [] : [ddl.setDefault(name, column.name, null)]),
+      ...dropDefault(name, was),
       ...staleChecks(pair, column.name).map((check) => ddl.dropConstraint(name, check.name)),
       ...indexes.map((index) => ddl.dropIndex(index.name, { concurrently: false })),
       ddl.setType(name, column.name, column.sql, how.using),
@@ -294,10 +294,16 @@ export function changeColumns(pair: Pair): Step[] {
     ({ name, nullable, default: usual }) =>
       !named(table.columns, name) && !nullable && usual === null && !live.primaryKey.includes(name),
   );
+  const defaults = (isComputed: boolean) =>
+    common
+      .filter(({ was }) => Boolean(was.computed) === isComputed)
+      .flatMap(({ column, was }) => changeDefault(pair, column, was));
   return [
+    // An identity column cannot become optional.
+    ...defaults(true),
     ...optional.map(({ column }) => loosen(table.name, column.name, "It becomes optional.")),
     ...unwritten.map(({ name, mark }) => loosen(table.name, name, mark === null ? FOREIGN : UNWRITTEN)),
-    ...common.flatMap(({ column, was }) => changeDefault(pair, column, was)),
+    ...defaults(false),
   ];
 }
 
@@ -315,14 +321,32 @@ function changeDefault(pair: Pair, column: Column, was: LiveColumn): Step[] {
   return [
     step("change column", name, {
       name: column.name,
-      sql: [ddl.setDefault(name, column.name, column.default), ddl.commentOnColumn(name, column)],
-      note: column.default === null ? "It no longer has a default." : `Its new default is ${column.default}.`,
+      sql: [
+        ...(was.computed ? dropDefault(name, was) : []),
+        ...(was.computed && column.default === null
+          ? []
+          : [ddl.setDefault(name, column.name, column.default)]),
+        ddl.commentOnColumn(name, column),
+      ],
+      note: noteOfDefault(column, was),
     }),
   ];
 }
 
+const noteOfDefault = ({ default: usual }: Column, { computed }: LiveColumn): string => {
+  if (computed)
+    return "It was made a computed column manually, which no call could write. It keeps its values.";
+  return usual === null ? "It no longer has a default." : `Its new default is ${usual}.`;
+};
+
+const dropDefault = (table: string, { name, default: usual, computed }: LiveColumn): string[] => {
+  if (computed) return [ddl.dropComputation(table, name, computed)];
+  return usual === null ? [] : [ddl.setDefault(table, name, null)];
+};
+
 /** Whether the default differs: its presence is compared directly, its expression by the mark. */
 export const hasOtherDefault = (column: Column, was: LiveColumn): boolean =>
+  Boolean(was.computed) ||
   (column.default === null) !== (was.default === null) ||
   (column.default !== null && was.mark !== columnMark(column));
 
@@ -340,6 +364,14 @@ function splitHint({ name, sql }: LiveColumn, created: readonly Table[]): string
   return `The new table ${table.name} has a similar column: declare both fields for one more release, copy the values through the API, then remove this one.`;
 }
 
+/** The sentence that names objects of somebody else that are dropped with a column; empty if there are none. */
+function alsoDropped({ live }: Pair, column: string): string {
+  const names = [...live.indexes, ...live.checks, ...live.foreignKeys, ...live.exclusions]
+    .filter(({ mark, columns }) => mark === null && columns.includes(column))
+    .map(({ name }) => name);
+  return names.length === 0 ? "" : ` Dropped with it, although added manually: ${names.join(", ")}.`;
+}
+
 function dropColumn(pair: Pair, { name }: LiveColumn, hint: string | null): Step {
   const { table, facts } = pair;
   const renamed = table.columns.find((column) => formerOf(pair, column)?.name === name);
@@ -351,7 +383,7 @@ function dropColumn(pair: Pair, { name }: LiveColumn, hint: string | null): Step
   return step("drop column", table.name, {
     name,
     sql: [ddl.dropColumn(table.name, name)],
-    note: "The column is no longer declared.",
+    note: `The column is no longer declared.${alsoDropped(pair, name)}`,
     hint,
     loses: true,
     rows: rowsOf(

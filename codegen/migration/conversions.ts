@@ -33,6 +33,8 @@ export function conversion(column: string, from: string, to: string): Conversion
   const name = quote(column);
   const target = to.replace(/ collate ".*"$/, "");
   const cast = { using: `${name}::${target}`, fits: null, unsure: false, rewrites: true, instant: false };
+  // The type is a domain over the declared one.
+  if (from === to) return { ...cast, using: name, rewrites: false, instant: true };
   if (a.kind === "text" && b.kind === "text") return { ...cast, using: name, rewrites: false };
   if (b.kind === "text") return { ...cast, using: textOf(a, name) };
   if (a.kind === "text") return { ...cast, unsure: true };

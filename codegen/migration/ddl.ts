@@ -93,6 +93,9 @@ export const renameColumn = (table: string, column: string, to: string): string 
 export const setDefault = (table: string, column: string, sql: string | null): string =>
   alterColumn(table, column, sql === null ? "drop default" : `set default ${sql}`);
 
+export const dropComputation = (table: string, column: string, how: "expression" | "identity"): string =>
+  alterColumn(table, column, `drop ${how}`);
+
 export const setNotNull = (table: string, column: string): string =>
   alterColumn(table, column, "set not null");
 

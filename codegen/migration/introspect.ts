@@ -9,6 +9,7 @@ import type {
   Table,
 } from "../../runtime/store/schema/table.ts";
 import type { Queries, Row } from "../../runtime/store/wire/database.ts";
+import { type ForeignObject, foreignObjects } from "./foreign.ts";
 import { readMark, TABLE_MARK } from "./mark.ts";
 
 /** An object that a migration may have created. The mark is null if none did, or if it was interrupted. */
@@ -16,8 +17,18 @@ export interface Marked {
   readonly mark: string | null;
 }
 
-export type LiveColumn = Column & Marked;
-export type LiveTrigger = Marked & { readonly name: string };
+export interface LiveColumn extends Column, Marked {
+  /** How PostgreSQL computes its value, if no statement may write it. */
+  readonly computed?: "expression" | "identity" | null;
+  /** The type below its domain; null if its type is none. */
+  readonly base?: string | null;
+}
+
+export interface LiveTrigger extends Marked {
+  readonly name: string;
+  /** Whether it runs for the writes of servers. */
+  readonly enabled: boolean;
+}
 
 /** A constraint or index. `sql` is PostgreSQL's rewriting of it; `mark` identifies the declared form. */
 export type Live<T> = T &
@@ -38,6 +49,8 @@ export interface LiveTable extends Table {
   readonly checks: readonly LiveCheck[];
   readonly exclusions: readonly Live<ExclusionConstraint>[];
   readonly triggers: readonly LiveTrigger[];
+  /** Objects of somebody else that can refuse or change writes. */
+  readonly foreign: readonly ForeignObject[];
   /** Whether a migration created it. Other tables are read and never changed. */
   readonly ours: boolean;
 }
@@ -60,6 +73,9 @@ export async function introspect(
   const constraints = byTable(await read(CONSTRAINTS));
   const indexes = byTable(await read(INDEXES));
   const triggers = byTable(await read(TRIGGERS));
+  const foreign = grouped(
+    (await foreignObjects(queries, names)).map(({ table, ...object }) => [table, object]),
+  );
   const found = tables.map((row): LiveTable => {
     const name = row.name as string;
     const { text, mark } = readMark(row.comment as string | null);
@@ -74,6 +90,7 @@ export async function introspect(
       checks: bounds.filter(({ kind }) => kind === "c").map(live<LiveCheck>),
       exclusions: bounds.filter(({ kind }) => kind === "x").map(live<Live<ExclusionConstraint>>),
       triggers: (triggers.get(name) ?? []).map(live<LiveTrigger>),
+      foreign: foreign.get(name) ?? [],
       unlogged: row.unlogged as boolean,
       shared: false,
       resource: null,
@@ -95,6 +112,8 @@ function toColumn(row: Row): LiveColumn {
     nullable: row.nullable as boolean,
     default: row.fallback as string | null,
     comment: text,
+    computed: row.computed as "expression" | "identity" | null,
+    base: row.base === null ? null : `${row.base as string}${collation}`,
     mark,
   };
 }
@@ -116,10 +135,13 @@ const TABLES = `select c.relname as name, c.relpersistence = 'u' as unlogged, ob
 from pg_class c ${IN_SCHEMA} order by c.relname`;
 
 const COLUMNS = `select c.relname as "table", a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
-  case when a.attcollation <> t.typcollation then k.collname end as collation, not a.attnotnull as nullable,
-  coalesce(pg_get_expr(d.adbin, d.adrelid), case when a.attidentity <> '' then 'identity' end) as fallback, col_description(c.oid, a.attnum) as comment
+  case when t.typtype = 'd' then format_type(t.typbasetype, t.typtypmod) end as base,
+  case when a.attcollation <> coalesce(b.typcollation, t.typcollation) then k.collname end as collation, not a.attnotnull as nullable,
+  coalesce(pg_get_expr(d.adbin, d.adrelid), case when a.attidentity <> '' then 'identity' end) as fallback,
+  case when a.attgenerated <> '' then 'expression' when a.attidentity <> '' then 'identity' end as computed, col_description(c.oid, a.attnum) as comment
 from pg_attribute a
 join pg_type t on t.oid = a.atttypid
+left join pg_type b on b.oid = nullif(t.typbasetype, 0)
 left join pg_collation k on k.oid = a.attcollation
 left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
 join pg_class c on c.oid = a.attrelid ${IN_SCHEMA} and a.attnum > 0 and not a.attisdropped
@@ -135,7 +157,7 @@ left join pg_class f on f.oid = b.confrelid
 join pg_class c on c.oid = b.conrelid ${IN_SCHEMA} and b.contype in ('c', 'f', 'x')
 order by c.relname, b.conname`;
 
-const TRIGGERS = `select c.relname as "table", g.tgname as name, obj_description(g.oid, 'pg_trigger') as comment
+const TRIGGERS = `select c.relname as "table", g.tgname as name, g.tgenabled in ('O', 'A') as enabled, obj_description(g.oid, 'pg_trigger') as comment
 from pg_trigger g
 join pg_class c on c.oid = g.tgrelid ${IN_SCHEMA} and not g.tgisinternal
 order by c.relname, g.tgname`;

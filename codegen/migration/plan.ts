@@ -22,6 +22,7 @@ import {
   linkTables,
   refuseTables,
 } from "./tables.ts";
+import { reportForeign } from "./warnings.ts";
 
 type Phase = (change: Change) => Step[];
 
@@ -62,6 +63,7 @@ const BACK: readonly Phase[] = [
   each(changeColumns),
   each(buildIndexes),
   each(dropUniqueIndexes),
+  each(reportForeign),
 ];
 
 /** The phases. Bounds loosen before rows are written and tighten afterwards; data is lost last. */
@@ -98,6 +100,7 @@ const PHASES: readonly Phase[] = [
   each(dropColumns),
   dropTables,
   each(comments),
+  each(reportForeign),
 ];
 
 /** Citus cannot move a shard under writes if a table of its group is not in the write-ahead log. */

@@ -137,7 +137,7 @@ export function followRenames(pair: Pair): Step[] {
   const { name } = pair.table;
   const trigger = constraintName(name, "renamed");
   const live = named(pair.live.triggers, trigger);
-  if (live?.mark === triggerMark(body)) return [];
+  if (live?.mark === triggerMark(body) && live.enabled) return [];
   const names = renames.map(({ former }) => former.name).join(", ");
   return [
     step(live ? "change trigger" : "add trigger", name, {

@@ -3,7 +3,7 @@
 import { wrapped } from "../wrapped.ts";
 import { rowCount } from "./change.ts";
 import type { Places, TablePlacement } from "./cluster.ts";
-import { ALLOW_DESTRUCTIVE, isRun, type Step } from "./step.ts";
+import { ALLOW_DESTRUCTIVE, isRun, removal, type Step } from "./step.ts";
 
 /** `add column customers.nickname` */
 export const title = ({ kind, table, name }: Step): string =>
@@ -31,7 +31,7 @@ export function renderPlan(steps: readonly Step[]): string {
 
 function block(step: Step, number: string, indent: string): string {
   const said = step.hint === null ? step.note : `${step.note} ${step.hint}`;
-  const lines = [...(isRun(step) ? [facts(step)] : []), ...wrapped(said, LINE)];
+  const lines = [...(isRun(step) ? [facts(step)] : []), ...wrapped(said, LINE), ...removal(step)];
   const what = step.name === null ? step.kind : `${step.kind} ${step.name}`;
   return [`  ${number}  ${what}`, ...lines.map((line) => `  ${indent}  ${line}`)].join("\n");
 }
@@ -61,6 +61,7 @@ export function summary(steps: readonly Step[], tense: "planned" | "done" = "pla
     [count((step) => step.kind === "refuse"), "cannot be done"],
     [count((step) => step.kind === "hold"), "withheld because of existing rows"],
     [count((step) => step.kind === "keep"), "kept although not declared"],
+    [count((step) => step.kind === "warn"), "added manually that can refuse or change writes"],
   ];
   const said = asides.filter(([n]) => n > 0).map(([n, what]) => `${n} ${what}`);
   const isRefused = steps.some((step) => step.kind === "refuse");

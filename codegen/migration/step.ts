@@ -35,6 +35,8 @@ export type StepKind =
   | "keep"
   /** A bound that existing rows violate: the schema omits it, and the service enforces it on new writes. */
   | "hold"
+  /** An object of somebody else that can refuse or change writes. It stays. */
+  | "warn"
   /** Impossible until somebody decides; the whole migration is refused. */
   | "refuse";
 
@@ -60,6 +62,8 @@ export interface Step {
   readonly note: string;
   /** The author's possible intention, and how to declare it. */
   readonly hint: string | null;
+  /** The statement that removes what the step warns of. No migration runs it. */
+  readonly remove: string | null;
   readonly lock: Lock;
   readonly rewrites: boolean;
   /** Whether data may be lost. */
@@ -90,6 +94,7 @@ export function step(kind: StepKind, table: string, given: Partial<Step> & Pick<
     name: null,
     sql: [],
     hint: null,
+    remove: null,
     lock,
     rewrites: false,
     loses,
@@ -100,6 +105,9 @@ export function step(kind: StepKind, table: string, given: Partial<Step> & Pick<
     ...given,
   };
 }
+
+/** How to remove what a step warns of, on a line that can be copied. */
+export const removal = ({ remove }: Step): string[] => (remove === null ? [] : [`To remove it: ${remove};`]);
 
 /** Whether a step does something; the others only report. */
 export const isRun = ({ sql }: Step): boolean => sql.length > 0;

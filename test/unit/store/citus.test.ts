@@ -58,6 +58,7 @@ describe("Citus takes", () => {
             ...table,
             ours: true,
             triggers: [],
+            foreign: [],
             exclusions: [],
             columns: table.columns.map((column) => ({ ...column, mark: "column" })),
             indexes: table.indexes.map((index) => ({ ...index, columns: [], valid: true, mark: "other" })),

@@ -23,6 +23,7 @@ const alive = (table: Table): LiveTable => ({
   ...table,
   ours: true,
   triggers: [],
+  foreign: [],
   exclusions: [],
   columns: table.columns.map((one) => ({ ...one, sql: canonicalType(one.sql), mark: columnMark(one) })),
   indexes: table.indexes.map((one) => ({ ...one, columns: [], valid: true, mark: indexMark(one) })),
