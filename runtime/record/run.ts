@@ -18,6 +18,7 @@ import { LinkMoved, NeedsLockedPath } from "./reads/locked-path.ts";
 import { OptimisticReads } from "./reads/optimistic.ts";
 import { readingUnit } from "./reads/reading.ts";
 import { tagOf } from "./reads/revision.ts";
+import { atSentNames, type SentNames } from "./sent-names.ts";
 import type { Serving } from "./serving.ts";
 import { settlesBefore } from "./settles.ts";
 import { counterOf, reservedOf, UnitOfWork } from "./unit-of-work.ts";
@@ -40,6 +41,8 @@ export interface Verb {
    * for the locks of the others.
    */
   readonly queue?: string | null;
+  /** The names under which the call sent values of fields, if they differ. */
+  readonly sentNames?: () => SentNames;
 }
 
 const ATTEMPTS = 4;
@@ -55,8 +58,12 @@ const MANY_TURNS = 16;
  */
 export async function run(serving: Serving, command: Command, verb: Verb): Promise<Outcome> {
   const work = () => inQueue(serving, command, verb, () => attempt(serving, command, verb));
-  if (captureOf(command) === null) return await work();
-  return await onceAtATime(serving, command, work);
+  try {
+    if (captureOf(command) === null) return await work();
+    return await onceAtATime(serving, command, work);
+  } catch (error) {
+    throw atSentNames(error, verb.sentNames);
+  }
 }
 
 /**

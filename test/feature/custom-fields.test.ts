@@ -118,6 +118,8 @@ describe("custom fields", () => {
         const refused = await create({ [key]: value });
         expect(refused.status).equal(422);
         expect(detailsOf(refused)).deep.equal({ [`/customFields/${key}${below}`]: code });
+        if (code === "DUPLICATE")
+          expect(refused.error.message).equal("The same value already occurs at index 0.");
       }
     });
   }

@@ -98,10 +98,10 @@ const ROWS: Readonly<Record<string, Row>> = {
   ],
   uniqueItems: [
     "DUPLICATE",
-    ({ params, instancePath }, { isText }) =>
+    ({ params }, { isText }) =>
       isText
         ? "The value is sent twice; send it once."
-        : `The same value already occurs at ${pointer(instancePath, params.first as number)}.`,
+        : `The same value already occurs at index ${params.first as number}.`,
   ],
 };
 

@@ -21,6 +21,7 @@ import {
   replay,
   returnNumbers,
 } from "../run.ts";
+import { atSentNames } from "../sent-names.ts";
 import { UnitOfWork } from "../unit-of-work.ts";
 import { type Batch, ONLY_THE_ANSWER, type Prepared, type Result, resultOf, Whole } from "./batch.ts";
 import { CombinedItems, type Judged, runItems } from "./combined-items.ts";
@@ -145,8 +146,16 @@ async function undone({ transaction, reads, combined }: Progress, outcome: Outco
 const endsAttempt = (error: unknown): boolean =>
   ["retry", "unavailable", "unknown"].includes(classifyError(error).kind);
 
-/** Runs an item as often as a call by itself would be tried. */
 async function runItem(batch: Batch, prepared: Prepared, progress: Progress): Promise<Outcome> {
+  try {
+    return await tryItem(batch, prepared, progress);
+  } catch (error) {
+    throw atSentNames(error, prepared.verb.sentNames);
+  }
+}
+
+/** Runs an item as often as a call by itself would be tried. */
+async function tryItem(batch: Batch, prepared: Prepared, progress: Progress): Promise<Outcome> {
   for (let n = 1; ; n++) {
     try {
       return await runPart(batch, prepared, progress);

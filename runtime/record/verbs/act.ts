@@ -16,6 +16,7 @@ import { queueOf } from "../links.ts";
 import { lockTarget } from "../reads/locks.ts";
 import { refuseBody, refuseFaults, refuseQuery } from "../refuse.ts";
 import type { Verb } from "../run.ts";
+import { inputsOf } from "../sent-names.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { act, hookWrites } from "../writes.ts";
 import { reveal, revealRecord, showWritten } from "./reveal.ts";
@@ -29,7 +30,8 @@ export function actVerb(command: Command, action: Action, inputs: Inputs): Verb 
   const run = (unit: UnitOfWork) => perform(unit, command, action, input);
   const reads = action.idempotencyKey === "ignored" ? action.hook : null;
   const queue = action.on === "collection" && reads === null ? queueOf(command.model, input) : null;
-  return { run, reads, hasFastPath: action.hook === null && !action.erases, queue };
+  const hasFastPath = action.hook === null && !action.erases;
+  return { run, reads, hasFastPath, queue, sentNames: () => inputsOf(action) };
 }
 
 async function onRecord(unit: UnitOfWork, command: Command, action: Action, input: Values): Promise<Outcome> {

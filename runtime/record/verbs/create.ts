@@ -10,6 +10,7 @@ import { lockWithOthers } from "../reads/locks.ts";
 import type { Locked } from "../reads/parents.ts";
 import { notFound, refuseBody } from "../refuse.ts";
 import type { Verb } from "../run.ts";
+import { aliasesIn } from "../sent-names.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { create as createRecord } from "../writes.ts";
 import { revealRecord } from "./reveal.ts";
@@ -24,7 +25,8 @@ export function createVerb(command: Command, inputs: Inputs, now: number): Verb 
   const given = readGiven(inputs, model, "create", command, now);
   refuseBody(given.faults, command.body);
   const run = (unit: UnitOfWork) => createGiven(unit, command, given);
-  return { run, makes: model, hasFastPath: hasFastPath(model), tries: hookOf(model) };
+  const sentNames = () => aliasesIn(model, command.body);
+  return { run, makes: model, hasFastPath: hasFastPath(model), tries: hookOf(model), sentNames };
 }
 
 export const create: WritingVerb = { prepare: createVerb, readsAhead: false, foresee: null };

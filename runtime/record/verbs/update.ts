@@ -9,6 +9,7 @@ import { readGiven, type SentRecord } from "../given.ts";
 import { lockTarget } from "../reads/locks.ts";
 import { refuseBody } from "../refuse.ts";
 import type { Verb } from "../run.ts";
+import { aliasesIn } from "../sent-names.ts";
 import { fieldsAt, isUnchanged, mayBeUnchanged } from "../unchanged.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { change } from "../writes.ts";
@@ -53,7 +54,7 @@ export function updateVerb(command: Command, inputs: Inputs, now: number): Verb 
     };
   };
   const isPlain = model.operations.update!.hook === null && first.links.length === 0;
-  return { run, hasFastPath: isPlain && !mayStand };
+  return { run, hasFastPath: isPlain && !mayStand, sentNames: () => aliasesIn(model, command.body) };
 }
 
 export const update: WritingVerb = { prepare: updateVerb, readsAhead: true, foresee: foreseeChange };

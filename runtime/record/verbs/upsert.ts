@@ -12,6 +12,7 @@ import { findLinks, linkedTo, lockTuple, pointsTo } from "../links.ts";
 import { LinkMoved } from "../reads/locked-path.ts";
 import { notFound, refuseBody, refuseNone } from "../refuse.ts";
 import type { Verb } from "../run.ts";
+import { aliasesIn } from "../sent-names.ts";
 import { mayBeUnchanged } from "../unchanged.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { createGiven } from "./create.ts";
@@ -42,7 +43,8 @@ export function upsertVerb(command: Command, inputs: Inputs, now: number): Verb 
     if (!link || !pointsTo(link, { resourceType: model.name, resourceId: id })) throw new LinkMoved();
     return outcome;
   };
-  return { run, makes: model, findsFirst: true, queue: tupleKey(tuple!) };
+  const sentNames = () => aliasesIn(model, command.body);
+  return { run, makes: model, findsFirst: true, queue: tupleKey(tuple!), sentNames };
 }
 
 /** The names of the parts in the path, as faults tell them. */
