@@ -73,6 +73,13 @@ class Reference extends String {
   ) {
     super(`$${name}.id`);
   }
+
+  /** Otherwise a part of a text, or a call outside the batch, would store the placeholder. */
+  [Symbol.toPrimitive](): never {
+    throw new TypeError(
+      `${this.toString()} stands for an id that does not exist yet. Pass it as a whole value to a later item of its batch.`,
+    );
+  }
 }
 
 /** Creates an empty batch. @param run sends a batch */

@@ -6,7 +6,7 @@ import { type FeedOptions, type FeedPage, follow } from "./feed.ts";
 import { CALLS } from "./generated/calls.ts";
 import type { paths } from "./generated/schema.ts";
 import { each } from "./lists.ts";
-import { idsIn, requireText } from "./paths.ts";
+import { idsIn, requireAddress, requireId, trimmedKey } from "./paths.ts";
 import { persistent, REPEATABLE, type RetryOptions } from "./retry.ts";
 import { sleep } from "./sleep.ts";
 import type { Answer, Body, CallName, CallOptions, Resource, ResourceName } from "./types.ts";
@@ -42,12 +42,11 @@ export type Client = { readonly [Name in Exclude<ResourceName, "batch">]: Resour
  * @throws TypeError if the address or the key is missing, for example because a variable is not set
  */
 export function createClient(options: ClientOptions): Client {
-  requireText("baseUrl", options.baseUrl, "such as https://api.example.com/api/v1");
-  requireText("key", options.key, "the API key");
+  requireAddress("baseUrl", options.baseUrl);
   const http = createFetchClient<paths>({
     baseUrl: options.baseUrl,
     headers: {
-      Authorization: `Bearer ${options.key}`,
+      Authorization: `Bearer ${trimmedKey(options.key)}`,
       ...(options.source === undefined ? {} : { "x-service-mutation-source": options.source }),
     },
     fetch: keyed(
@@ -98,7 +97,7 @@ async function call(http: FetchClient<paths>, name: CallName, given: readonly un
   const [method, path, takes, key] = CALLS[name];
   const ids = idsIn(name);
   // Otherwise the path would ask for a record called `undefined`, or for the whole list.
-  for (const [i, id] of ids.entries()) requireText(id, given[i], `the id of a record to ${name}`);
+  for (const [i, id] of ids.entries()) requireId(id, given[i], name);
   const rest = given.slice(ids.length);
   const input = takes === "none" ? undefined : rest[0];
   const options = (rest[takes === "none" ? 0 : 1] ?? {}) as GivenOptions;

@@ -67,6 +67,14 @@ export class NoAnswerError extends Error {
   override readonly name = "NoAnswerError";
 
   constructor(attempts: number, cause: unknown) {
-    super(`No answer came, at ${attempts} ${attempts === 1 ? "attempt" : "attempts"}.`, { cause });
+    const times = `${attempts} ${attempts === 1 ? "attempt" : "attempts"}`;
+    super(`No answer came, at ${times}. The last failure: ${reasonOf(cause)}`, { cause });
   }
+}
+
+/** The innermost cause says most: `fetch failed` is the message of all of them. */
+function reasonOf(fault: unknown): string {
+  if (!(fault instanceof Error)) return String(fault);
+  if (fault.cause instanceof Error) return reasonOf(fault.cause);
+  return fault.message || String((fault as { code?: unknown }).code ?? fault.name);
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, TypedDict, TypeVar, Unpack, cast
+from typing import TYPE_CHECKING, Any, Generic, Never, TypedDict, TypeVar, Unpack, cast
 from urllib.parse import quote
 
 from .answers import Answer, Run, WriteOptions
@@ -45,6 +45,22 @@ class Reference(str):
     """The text `$c1.id`. A text of the caller is never of this class."""
 
     items: list[dict[str, Any]]
+
+    def __add__(self, other: object) -> Never:
+        raise _not_a_part(self)
+
+    def __radd__(self, other: object) -> Never:
+        raise _not_a_part(self)
+
+    def __format__(self, format_spec: str) -> Never:
+        raise _not_a_part(self)
+
+
+def _not_a_part(reference: Reference) -> TypeError:
+    """Otherwise a part of a text would store the placeholder."""
+    return TypeError(
+        f"{reference!r} stands for an id that does not exist yet. Pass it as a whole value to a later item of its batch."
+    )
 
 
 @dataclass(frozen=True)
@@ -190,4 +206,4 @@ def _written(value: object, items: list[dict[str, Any]]) -> Any:
 def _reference(reference: Reference, items: list[dict[str, Any]]) -> str:
     if reference.items is items:
         return str(reference)
-    raise TypeError(f"{reference} is of another batch.")
+    raise TypeError(f"{reference!r} is of another batch.")

@@ -15,7 +15,7 @@ from .errors import ApiError, parsed
 from .generated.calls import CALLS
 from .generated.resources import BatchResources, Resources
 from .lists import FeedPage, follow
-from .paths import path_of, query_of, require_text
+from .paths import path_of, query_of, require_address, trimmed_key
 from .retry import Retry, Send, send_until_final
 from .transport import ConnectionPool, Request
 
@@ -55,10 +55,8 @@ class Client(Resources):
         send: Send | None = None,
         sleep: Callable[[float], object] = time.sleep,
     ) -> None:
-        self._base = require_text(
-            "base_url", base_url, "such as https://api.example.com/api/v1"
-        ).rstrip("/")
-        self._key = require_text("key", key, "the API key")
+        self._base = require_address("base_url", base_url).rstrip("/")
+        self._key = trimmed_key(key)
         self._retry = retry
         self._source = source
         self._pool = ConnectionPool(base_url)

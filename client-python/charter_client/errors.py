@@ -59,9 +59,10 @@ class ApiError(Exception):
 class NoAnswerError(Exception):
     """No response came: each attempt failed because of the network or the timeout. `__cause__` is the last failure."""
 
-    def __init__(self, attempts: int) -> None:
+    def __init__(self, attempts: int, cause: BaseException) -> None:
         noun = "attempt" if attempts == 1 else "attempts"
-        super().__init__(f"No answer came, at {attempts} {noun}.")
+        reason = str(cause) or type(cause).__name__
+        super().__init__(f"No answer came, at {attempts} {noun}. The last failure: {reason}")
 
 
 def seconds_of(text: str | None) -> int | None:

@@ -18,6 +18,20 @@ def require_text(name: str, value: object, expected: str) -> str:
     raise TypeError(f"`{name}` is {value!r}. Pass {expected}.")
 
 
+def require_address(name: str, value: object) -> str:
+    """Raises TypeError if the address is missing."""
+    return require_text(name, value, "an address such as https://api.example.com/api/v1")
+
+
+def trimmed_key(value: object) -> str:
+    """The key without white space around it, as a file may have it. Otherwise the error about the header would
+    contain the key. Raises TypeError if it is missing or not printable ASCII."""
+    key = require_text("key", value, "the API key").strip()
+    if not (key.isascii() and key.isprintable()):
+        raise TypeError("`key` has characters that no API key has.")
+    return key
+
+
 def ids_in(template: str) -> list[str]:
     """The names of the ids in a path."""
     return re.findall(r"\{(\w+)\}", template)

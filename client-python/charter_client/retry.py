@@ -53,7 +53,7 @@ def send_until_final(
         if wait is None or attempt >= retry.attempts or pause > retry.longest_wait:
             if isinstance(outcome, Response):
                 return outcome
-            raise NoAnswerError(attempt) from outcome
+            raise NoAnswerError(attempt, outcome) from outcome
         sleep(pause)
         attempt += 1
 

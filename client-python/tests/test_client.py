@@ -97,7 +97,7 @@ class Retries(unittest.TestCase):
 
     def test_end_after_the_attempts_and_at_a_wait_that_is_too_long(self) -> None:
         tired = Scripted([], Retry(attempts=3))
-        with self.assertRaises(NoAnswerError):
+        with self.assertRaisesRegex(NoAnswerError, "3 attempts. The last failure: closed"):
             tired.whoami.get()
         busy = Scripted([refusal(429, "RATE_LIMITED", retry_after="3000"), done()])
         with self.assertRaises(ApiError) as refused:
@@ -116,6 +116,15 @@ class Arguments(unittest.TestCase):
                 Client("http://api.test/api/v1", unset)
         with self.assertRaisesRegex(TypeError, "address such as"):
             Client("api.test/api/v1", "a key")
+
+    def test_of_a_client_are_shown_without_the_key(self) -> None:
+        self.assertEqual(
+            Client("http://api.test/api/v1", "sk_live_1\n")._key,  # pyright: ignore[reportPrivateUsage]
+            "sk_live_1",
+        )
+        with self.assertRaises(TypeError) as raised:
+            Client("http://api.test/api/v1", "sk_live_1\nx")
+        self.assertNotIn("sk_live_1", str(raised.exception))
 
     def test_of_every_call_are_its_ids(self) -> None:
         api: Any = Scripted([])
@@ -219,7 +228,7 @@ class Batches(unittest.TestCase):
         api = Scripted([done({"results": []})])
         batch = api.new_batch()
         customer = batch.customers.create({**ADA, "notes": "$5 off"})
-        batch.customers.update(customer.id, {"notes": f"{customer.id}"}, if_version=1)
+        batch.customers.update(customer.id, {"notes": "$c1.id"}, if_version=1)
         batch.activities.create(
             {"subject": "Call", "parentType": "customer", "parentId": customer.id},
             idempotency_key="row-7",
@@ -253,6 +262,12 @@ class Batches(unittest.TestCase):
         self.assertEqual(refused and refused.code, "VALIDATION_FAILED")
         with self.assertRaises(ApiError):
             answer.result_of(bad).data["id"]
+
+    def test_refuse_an_id_that_does_not_exist_yet_as_a_part_of_a_text(self) -> None:
+        batch = Scripted([]).new_batch()
+        otis = batch.customers.create(ADA)
+        for part in (lambda: f"of {otis.id}", lambda: "of " + otis.id, lambda: otis.id + "!"):
+            self.assertRaisesRegex(TypeError, "does not exist yet", part)
 
     def test_refuse_missing_ids_and_items_of_another_batch(self) -> None:
         api = Scripted([done({"results": []})])

@@ -88,6 +88,14 @@ describe("a batch of the client", () => {
     expect(() => batch.properties.create({ ...ADDRESS, customerId: customer.id })).throw(TypeError);
   });
 
+  it("refuses an id that does not exist yet as a part of a text, and in a call by itself", async () => {
+    const batch = api.newBatch();
+    const { id } = batch.customers.create(OTIS);
+    expect(() => batch.customers.create({ ...OTIS, notes: `Follows ${id}` })).throw(TypeError, "$c1.id");
+    const alone = await api.customers.create({ ...OTIS, notes: id }).catch((error: unknown) => error);
+    expect(alone).instanceOf(TypeError);
+  });
+
   it("is sent by the sample of the guide", async () => {
     const guide = readFileSync(join(packageRoot(), "docs", "guides", "55-batches.md"), "utf8");
     const folder = mkdtempSync(join(tmpdir(), "charter-batch-"));

@@ -120,6 +120,34 @@ describe("the client", () => {
         );
   });
 
+  it("is not made with an address without http, and names it", () => {
+    for (const baseUrl of ["localhost:3000", "ftp://api.test/api/v1", "api.test"])
+      expect(() => createClient({ baseUrl, key: "a key" })).throw(TypeError, `"${baseUrl}"`);
+  });
+
+  it("takes a key with a line break behind it, and shows none that it refuses", async () => {
+    const { api, seen } = scripted([done()], { key: "sk_live_1\n" });
+    await api.whoami.get();
+    expect(seen.length).equal(1);
+    expect(() => scripted([], { key: "sk_live_1\nx" })).throw(TypeError, /^(?!.*sk_live_1)/);
+  });
+
+  it("makes no call for an id that a URL takes for a step in its path", async () => {
+    const { api, seen } = scripted([]);
+    for (const id of [".", ".."])
+      expect(await api.customers.get(id).catch((error: unknown) => error)).instanceOf(TypeError);
+    expect(seen).deep.equal([]);
+  });
+
+  it("says why no answer came", async () => {
+    const { api } = scripted(["no answer"], { retry: { attempts: 1 } });
+    const error = await api.whoami.get().catch((thrown: unknown) => thrown);
+    expect(error)
+      .instanceOf(NoAnswerError)
+      .property("message")
+      .include("at 1 attempt. The last failure: fetch failed");
+  });
+
   it("makes no call for an id that is not there, whichever call it is", async () => {
     const { api, seen } = scripted([]);
     const acts = api as unknown as Record<string, Record<string, (...given: unknown[]) => Promise<unknown>>>;
