@@ -115,6 +115,8 @@ export interface Outcome<Data extends JsonText = string> {
     /** The number of records on all pages, where it was requested. */
     readonly counted?: Counted | null;
   };
+  /** Whether it erased a person. */
+  readonly isErasure?: boolean;
   /** Whether what it wrote took the thread long. */
   readonly isLarge?: boolean;
 }

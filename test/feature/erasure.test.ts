@@ -215,6 +215,27 @@ describe("POST /customers/{id}/erase", () => {
     expect(await found(lead.needle)).deep.equal([]);
   });
 
+  for (const atomic of [false, true])
+    it(`leaves nothing in what is kept of a batch that erases, atomic ${atomic}`, async () => {
+      const { needle, common } = person();
+      const items = [
+        { method: "POST", path: "/customers", body: common, as: "c1" },
+        { method: "PATCH", path: "/customers/$c1.id", body: { notes: needle } },
+        { method: "POST", path: "/customers/$c1.id/erase" },
+      ];
+      const key = { "Idempotency-Key": freshKey() };
+      const { data } = await app.api.post("/batch", { atomic, items }, key);
+      const { id } = data.results[2].data;
+      expect([data.results[1].data.notes, await found(needle)]).deep.equal([needle, []]);
+      const again = await app.api.post("/batch", { atomic, items }, key);
+      expect(again.headers.get("Idempotent-Replayed")).equal("true");
+      expect(again.data.results.map((result: { data: object }) => result.data)).deep.equal([
+        { id },
+        { id },
+        { id },
+      ]);
+    });
+
   it("takes a permission that OWNER and ADMIN hold, and an Idempotency-Key", async () => {
     const { id } = await customer(app);
     for (const [role, status] of [

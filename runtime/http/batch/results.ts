@@ -32,6 +32,9 @@ export function answerOf(results: readonly Result[], errorText: ErrorText): Outc
   };
   const data = texts((outcome) => outcome.data);
   const outcomes = results.flatMap((result) => (isFailed(result) ? [] : [result.outcome]));
+  // Earlier items may have returned the person's values, and the response is kept after the erasure.
+  if (outcomes.some(({ isErasure }) => isErasure))
+    return { status: 200, data, captured: texts((outcome) => idAlone(outcome.data)) };
   const isMasked = outcomes.some(({ captured }) => captured !== undefined);
   const narrowed = outcomes.flatMap(({ narrow }) => narrow ?? []);
   return {

@@ -68,6 +68,7 @@ async function erase(
     ...showWritten(unit, model, record, whole, (text) => `${text.slice(0, -1)},"changed":${!isDone}}`),
     ...unit.tag(model, record),
     warnings: unit.warnings,
+    isErasure: !isDone,
   };
 }
 
