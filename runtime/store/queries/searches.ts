@@ -1,7 +1,7 @@
 /** Searched lists: follow the list's order if many records match, and use the index of words if few do. */
 import type { Knex } from "knex";
 import type { Model } from "../../model/model.ts";
-import { foldedText, lexemes, searchedText, spanSql } from "../schema/search.ts";
+import { foldedText, lexemes, SPAN_SECONDS, searchedText, spanSql } from "../schema/search.ts";
 import { quote } from "../schema/table.ts";
 import { boundedRows } from "../wire/page.ts";
 import { knex, slot } from "./query.ts";
@@ -54,18 +54,15 @@ export function searched(of: Searched): Knex.Raw {
   const table = quote(model.table);
   const steps = stepsToWay(of);
   const page = (rows: Knex.Raw, way: string) =>
-    knex
-      .select(...(columns as string[]))
-      .from(rows)
-      .whereRaw(`(select way.is from way) = '${way}'`);
-  return knex.raw(
-    `with ${ctesOf(steps)}
-? union all ? union all ? union all ? union all (? limit ? + 1) union all (? limit ? + 1)`,
+    knex.select("*", knex.raw("true")).from(rows).whereRaw(`(select way.is from way) = '${way}'`);
+  const rows = knex.raw(
+    "? union all ? union all ? union all ? union all (? limit ? + 1) union all (? limit ? + 1)",
     [
-      ...Object.values(steps),
-      page(knex.raw(`walked as ${table}`), "walked").where("is_found", knex.raw("true")),
+      page(knex.raw("walked"), "walked").clearSelect().select("*").where("is_found", knex.raw("true")),
       page(knex.raw(`further as ${table}`), "further"),
-      page(knex.raw("timed cross join lateral (? limit 1) as ??", [rowOf(model), model.table]), "timed"),
+      page(knex.raw("timed cross join lateral (? limit 1) as record", [rowOf(model)]), "timed")
+        .clearSelect()
+        .select("record.*", knex.raw("null"), knex.raw("true")),
       page(knex.raw(`long as ${table}`), "long"),
       page(knex.raw(`(?) as ${table}`, [inFew(model, matching, order)]), "few").where(found(model)),
       limitOf(),
@@ -73,6 +70,11 @@ export function searched(of: Searched): Knex.Raw {
       limitOf(),
     ],
   );
+  // Columns can have statements of their own, which each way would have to begin.
+  return knex.raw(`with ${ctesOf(steps)}\n?`, [
+    ...Object.values(steps),
+    knex.select(...(columns as string[])).from(knex.raw("(? offset 0) as ??", [rows, model.table])),
+  ]);
 }
 
 /** The row of a record that the spans of time have found. */
@@ -90,7 +92,6 @@ const headOf = ({ model, ordered }: Searched, most: number): Knex.Raw =>
 /** The steps of the statement that find out which way is faster; `way` is the last of them. */
 function stepsToWay(of: Searched): Readonly<Record<string, Knex.Raw>> {
   const { model } = of;
-  const limit = limitOf();
   return {
     ...linkedStep(model),
     walked: knex.raw("select *, ? as is_found from ?", [found(model), headOf(of, FIRST)]),
@@ -101,22 +102,17 @@ function stepsToWay(of: Searched): Readonly<Record<string, Knex.Raw>> {
   from unnest((?)::text[], (?)::text[], (?)::text[]) with ordinality as one (query, pattern, in_span, place)) as probe order by count, place limit 1`,
       [slot("probes"), slot("probes"), slot("probePatterns"), slot("probesInSpan")],
     ),
-    further: knex.raw(
-      `select * from ? where (select found <= ? and walked = ${FIRST} and (select count >= ${denseOf(of)} from rarest) from seen) and ? limit ? + 1`,
-      [headOf(of, MOST), limit, found(model), limit],
-    ),
-    near: knex.raw(
-      `select case when found > ? or walked < ${FIRST} then 'walked' when (select count(*) from further) > ? then 'further' end as is from seen`,
-      [limit, limit],
-    ),
     ...stepsInTime(of),
     ...stepsBehind(of),
   };
 }
 
-/** SQL of how many of the first records have a word whose list is followed at once. */
-const denseOf = ({ byTime }: Searched): string =>
-  byTime ? `case when in_span is null then ${DENSE} else ${DENSE_IN_TIME} end` : String(DENSE);
+/** SQL of whether the list is to be followed: so many of the first records have the rarest word. */
+const isDense = ({ byTime }: Searched): string =>
+  `(select count >= ${byTime ? `case when in_span is null then ${DENSE} else ${DENSE_IN_TIME} end` : DENSE} from rarest)`;
+
+/** SQL of whether the first records of the list do not answer the search. */
+const isOpen = (): Knex.Raw => knex.raw(`(select found <= ? and walked = ${FIRST} from seen)`, [limitOf()]);
 
 /**
  * The steps that search one span of time after another; `timed` has the page if it is full, and otherwise nothing. A span
@@ -128,18 +124,22 @@ function stepsInTime(of: Searched): Readonly<Record<string, Knex.Raw>> {
   const limit = limitOf();
   const first = byTime === "desc" ? "max" : "min";
   const unnamed = model.hasExternalReferences ? knex.raw(`cardinality(${LINKED}) = 0`) : knex.raw("true");
-  const isOpen = knex.raw(
-    "(select near.is is null from near) and (select in_span is not null from rarest) and ?",
-    [unnamed],
-  );
+  const inTime = knex.raw("(? and ? and (select in_span is not null and (not ? or ?) from rarest))", [
+    isOpen(),
+    unnamed,
+    knex.raw(isDense(of)),
+    isCheapInTime(),
+  ]);
   const some = knex.raw(
     `(select count(*) <= ? and count(*) * ${MANY_SPANS / SOME_SPANS} > ? and max(size) <= ${FEW_IN_SPAN} from some_spans)`,
     [limit, limit],
   );
   const spanned = "(select * from some_spans union all select * from more_spans) as spanned";
   return {
-    since: knex.raw(`select ${spanSql(`${first}(created_at)`)}::int as span from walked`),
-    some_spans: inSpans(of, [0, SOME_SPANS - 1], isOpen),
+    since: knex.raw(
+      `select ${spanSql(`${first}(created_at)`)}::int as span, ${FIRST * SPAN_SECONDS} / greatest(date_part('epoch', max(created_at) - min(created_at)), 1) as records from walked`,
+    ),
+    some_spans: inSpans(of, [0, SOME_SPANS - 1], inTime),
     more_spans: inSpans(of, [SOME_SPANS, MANY_SPANS - 1], some),
     timed: knex.raw(
       `select * from ? where (select count(*) > ? and max(size) <= ${FEW_IN_SPAN} from ?) limit ? + 1`,
@@ -147,6 +147,17 @@ function stepsInTime(of: Searched): Readonly<Record<string, Knex.Raw>> {
     ),
   };
 }
+
+/**
+ * Whether a word that many of the first records have is cheaper to find in spans of time than by following the list, which
+ * reads a page's records once for each time that the word is missing. To find a record by the index costs about two of
+ * these reads, and the last span may have records beyond the page. Lists of small organizations have few records in a span.
+ */
+const isCheapInTime = (): Knex.Raw =>
+  knex.raw(
+    `(select count * (? + 1 + count * since.records / ${FIRST}) < ${FIRST / 2} * (? + 1) from since)`,
+    [limitOf(), limitOf()],
+  );
 
 /** The records that the index finds in some spans, in order. Of a span with too many, all of them are shown. */
 function inSpans(of: Searched, [from, to]: readonly [number, number], isOpen: Knex.Raw): Knex.Raw {
@@ -167,8 +178,13 @@ function stepsBehind(of: Searched): Readonly<Record<string, Knex.Raw>> {
   const { model, matching } = of;
   const limit = limitOf();
   return {
+    further: knex.raw(
+      `select * from ? where (? and ${isDense(of)} and not exists (select from timed)) and ? limit ? + 1`,
+      [headOf(of, MOST), isOpen(), found(model), limit],
+    ),
     soon: knex.raw(
-      "select case when exists (select from timed) then 'timed' else near.is end as is from near",
+      "select case when not ? then 'walked' when exists (select from timed) then 'timed' when (select count(*) from further) > ? then 'further' end as is",
+      [isOpen(), limit],
     ),
     few: knex.raw(`select * from ? where (select soon.is is null from soon) limit ${FEW + 1}`, [
       knex.raw("(?) as indexed", [hits(model, matching)]),

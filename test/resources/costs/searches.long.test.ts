@@ -18,7 +18,7 @@ jsonb_populate_record(t, jsonb_build_object('id', 'cus_7' || lpad(n::text, 25, '
   'created_at', t.created_at + (n - ${RECORDS}) * interval '3 minutes',
   'document', replace(t.document, t.id, 'cus_7' || lpad(n::text, 25, '0')),
   'first_name', case when n in (24980, 24990) or n between 21001 and 21010 then 'Johanna' when n between 15501 and 18500 then 'Irmgard'
-    when n between 5 and 8 then 'Klara' when n <= 10000 then 'Grete' else 'Hedy' end,
+    when n between 5 and 8 then 'Klara' when n % 20 = 9 then 'Oriana' when n <= 10000 then 'Grete' else 'Hedy' end,
   'last_name', case when n % 400 = 7 then 'Nightingale' when n > 10000 or n % 20 = 0 and n <= 100 then 'Lamarr' when n % 2 = 0 then 'Hermann' else 'Curie' end)) copy
 where t.id = '${id}'`);
       await query("vacuum analyze customers");
@@ -50,20 +50,30 @@ where t.id = '${id}'`);
     expect((await found("q=johanna")).ids).deep.equal([24_990, 24_980, 21_010].map(idOf));
   });
 
-  it("finds every record of a word of one in four hundred, page by page in both directions", async () => {
-    const all = Array.from({ length: Math.ceil(RECORDS / 400) }, (_, n) => idOf(n * 400 + 7));
-    for (const sortDir of ["asc", "desc"]) {
-      const walked: string[] = [];
-      for (let cursor: string | null = ""; cursor !== null; ) {
-        const { ids, next } = await found(
-          `q=nighting&sortDir=${sortDir}&limit=7${cursor && `&cursor=${cursor}`}`,
-        );
-        walked.push(...ids);
-        cursor = next;
+  /** Numbers of the records whose remainder is given, without those of another first name. */
+  const numbered = (step: number, remainder: number, isOther = (_: number) => false): number[] =>
+    Array.from({ length: Math.ceil(RECORDS / step) }, (_, n) => n * step + remainder).filter(
+      (n) => !isOther(n),
+    );
+  const isNamed = (n: number) => (n >= 15_501 && n <= 18_500) || (n >= 21_001 && n <= 21_010);
+
+  for (const { name, q, limit, all } of [
+    { name: "one in four hundred", q: "nighting", limit: 7, all: numbered(400, 7) },
+    { name: "one in twenty", q: "oriana", limit: 50, all: numbered(20, 9, isNamed) },
+  ])
+    it(`finds every record of a word of ${name}, page by page in both directions`, async () => {
+      for (const sortDir of ["asc", "desc"]) {
+        const walked: string[] = [];
+        for (let cursor: string | null = ""; cursor !== null; ) {
+          const query = `q=${q}&sortDir=${sortDir}&limit=${limit}${cursor && `&cursor=${cursor}`}`;
+          const { ids, next } = await found(query);
+          walked.push(...ids);
+          cursor = next;
+        }
+        const expected = all.map(idOf);
+        expect(walked).deep.equal(sortDir === "asc" ? expected : expected.reverse());
       }
-      expect(walked).deep.equal(sortDir === "asc" ? all : [...all].reverse());
-    }
-  });
+    });
 
   it("finds a word of a few old records", async () => {
     const { ids, next } = await found("q=klara");
