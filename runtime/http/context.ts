@@ -1,6 +1,7 @@
 /** The state of a call that its steps share: `ctx.state` of Koa, as one typed object. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type Koa from "koa";
+import type { Detail } from "../errors.ts";
 import type { UnsafeNumbers } from "../model/type.ts";
 import type { KnownKey } from "../platform/key-ring.ts";
 import type { Prepared } from "../record/batch/batch.ts";
@@ -56,6 +57,8 @@ export interface Call {
   readonly route: Route | null;
   /** The former path of a call that has no route because of its method. */
   former?: Former | null;
+  /** Places and codes of the items of a batch that were refused, for the log of requests. */
+  refusedItems?: readonly Pick<Detail, "path" | "code">[];
   /** Ids in the path, as sent. */
   params: readonly string[];
   readonly key: CallKey | null;

@@ -67,7 +67,7 @@ function shownPath(path: string, words: ReadonlySet<string>): string {
 }
 
 /** JSON of the places and codes of a refusal, without messages, which can contain values. */
-export function faultsText(details: readonly Detail[]): string | undefined {
+export function faultsText(details: readonly Pick<Detail, "path" | "code">[]): string | undefined {
   if (details.length === 0) return undefined;
   const shown = details.slice(0, MOST_DETAILS).map(({ path, code }) => ({
     path: maskKeys(path).slice(0, LONGEST).toWellFormed(),

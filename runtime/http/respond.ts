@@ -79,7 +79,10 @@ export function succeed(
   const before = '{"data":';
   const behind = isBare ? "}" : `,"meta":${metaText(call)}${paging}${warned}}}`;
   const list = headersOf(call, headers);
-  if (typeof data === "string") return withBody(status, list, before + data + behind);
+  if (typeof data === "string") {
+    const answer = withBody(status, list, before + data + behind);
+    return call.refusedItems ? { ...answer, faults: faultsText(call.refusedItems) } : answer;
+  }
   const body = data.between(before, warned === "" ? behind : asBytes(behind));
   const text = body.written;
   list.push(...TYPE, "Content-Length", String(text.length));
@@ -111,7 +114,7 @@ export function fail(call: Call, refusal: Refusal, last?: () => Promise<void>): 
   const answer = {
     ...withBody(status, headersOf(call, { ...challenge, ...headers }), text),
     refused: code,
-    faults: faultsText(refusal.details),
+    faults: faultsText(refusal.details.length > 0 ? refusal.details : (call.refusedItems ?? [])),
   };
   return last ? { ...answer, last } : answer;
 }

@@ -111,6 +111,18 @@ describe("the log of requests", () => {
     ]);
   });
 
+  for (const atomic of [false, true])
+    it(`tells which items of a batch were refused, atomic ${atomic}`, async () => {
+      const bad = { method: "POST", path: "/customers", body: { firstName: 1 } };
+      const items = [{ ...bad, body: PERSON }, bad, { ...bad, path: "/secret-name" }];
+      const { status, code, details } = await entryOf(await api.post("/batch", { atomic, items }));
+      expect([status, code]).deep.equal(atomic ? [422, "BATCH_FAILED"] : [200, null]);
+      expect(details).deep.equal([
+        { path: "/items/1", code: "VALIDATION_FAILED" },
+        { path: "/items/2", code: "ROUTE_NOT_FOUND" },
+      ]);
+    });
+
   it("masks in paths whatever is no id of a record", async () => {
     const { id } = await api.make("/customers", PERSON);
     const paths = [

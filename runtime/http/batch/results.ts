@@ -52,6 +52,12 @@ export function answerOf(results: readonly Result[], errorText: ErrorText): Outc
   };
 }
 
+/** The places and codes of refused items. */
+export const refusedItems = (results: readonly Result[]): { path: string; code: string }[] =>
+  results.flatMap((result, i) =>
+    isFailed(result) ? [{ path: `/items/${i}`, code: result.refusal.code }] : [],
+  );
+
 function doneText({ status, location, version, revision, warnings = [] }: Outcome, data: string): string {
   const parts = [`{"status":${status},"data":${data}`];
   if (location !== undefined) parts.push(`"location":${JSON.stringify(location)}`);
