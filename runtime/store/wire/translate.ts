@@ -171,6 +171,9 @@ const CALLED = /^(?:PL\/\w+|SQL) function "?([^"(\s]+)/gm;
 /** Functions that a migration creates: for searches, and for triggers of renamed columns. */
 const OWN_FUNCTION = /^(.*\.)?(charter_\w+|\w+_renamed)$/;
 
+/** A value that is too long for an index. No declared index covers such values. */
+const TOO_LONG_FOR_INDEX = /^index row (?:size|requires) .*index "(.+?)"/;
+
 /** The functions of PostgreSQL that refuse a statement because of a rule of its table. */
 const REWRITERS = new Set(["RewriteQuery", "rewriteRuleAction"]);
 
@@ -181,15 +184,24 @@ const REWRITERS = new Set(["RewriteQuery", "rewriteRuleAction"]);
 function foreignRuleOf(error: Error & { code?: string; where?: string; routine?: string }): string | null {
   const { code = "", message, where = "", routine = "" } = error;
   if (UNAVAILABLE.test(code)) return null;
-  if (code === "0A000" && REWRITERS.has(routine))
-    return `a rule of the table ${withoutShard(/relation "(.+?)"/.exec(message)?.[1] ?? "")}`;
+  if (code === "0A000" && REWRITERS.has(routine)) return `a rule of ${tableIn(message)}`;
+  const index = TOO_LONG_FOR_INDEX.exec(message)?.[1];
+  if (index !== undefined) return `the index ${withoutShard(index)}`;
   const outermost = [...where.matchAll(CALLED)].at(-1)?.[1];
   return outermost === undefined || OWN_FUNCTION.test(outermost) ? null : `the function ${outermost}()`;
+}
+
+/** The table that a message names; some messages name none. */
+function tableIn(message: string): string {
+  const table = /relation "(.+?)"/.exec(message)?.[1];
+  return table === undefined ? "a table" : `the table ${withoutShard(table)}`;
 }
 
 /** A constraint with its table. Read from the message if the error has no such fields, as with Citus. */
 function ruleOf(error: Error): string {
   const { table, column } = error as Error & { table?: string; column?: string };
+  const domain = /domain (\S+) (?:violates|does not allow)/.exec(error.message)?.[1];
+  if (domain !== undefined) return `the domain ${domain}`;
   const relation = withoutShard(table ?? /relation "(.+?)"/.exec(error.message)?.[1] ?? "");
   const field = column ?? /column "(.+?)"/.exec(error.message)?.[1];
   return field === undefined

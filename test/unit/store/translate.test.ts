@@ -62,4 +62,40 @@ describe("An error of a Citus coordinator", () => {
   ] as const)
     it(`names the rule that another release has tightened: ${code}`, () =>
       expect(classifyError(said(code, message))).deep.equal({ kind: "tightened", rule, constraint }));
+
+  for (const [code, message, more, rule] of [
+    ["23502", "domain filled does not allow null values", {}, "the domain filled"],
+    ["23514", 'value for domain short violates check constraint "short_check"', {}, "the domain short"],
+    [
+      "0A000",
+      'cannot perform INSERT RETURNING on relation "notes_102049"',
+      { routine: "RewriteQuery" },
+      "a rule of the table notes",
+    ],
+    [
+      "0A000",
+      "DO ALSO rules are not supported for data-modifying statements in WITH",
+      { routine: "RewriteQuery" },
+      "a rule of a table",
+    ],
+    [
+      "54000",
+      'index row size 4912 exceeds btree version 4 maximum 2704 for index "long_102049"',
+      {},
+      "the index long",
+    ],
+    [
+      "22012",
+      "division by zero",
+      { where: 'SQL function "a" statement 1\nPL/pgSQL function b.guard(text) line 1 at RAISE' },
+      "the function b.guard()",
+    ],
+  ] as const)
+    it(`names what a person added and what refused a write: ${rule}`, () =>
+      expect(classifyError(Object.assign(said(code, message), more))).include({ kind: "tightened", rule }));
+
+  it("counts a fault of a function that a migration created as a defect", () => {
+    const where = "PL/pgSQL function notes_renamed() line 3 at assignment";
+    expect(classifyError(Object.assign(said("22P02", "invalid input"), { where })).kind).equal("defect");
+  });
 });
