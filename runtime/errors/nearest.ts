@@ -1,4 +1,4 @@
-/** In charge of guessing which name a misspelt one was meant to be, at a cost that does not grow with what was sent. */
+/** Guesses the intended name for a misspelt one, at a cost that does not grow with the input. */
 
 /** Of a longer name no more is compared. */
 const LONGEST = 64;

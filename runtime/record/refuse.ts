@@ -1,4 +1,4 @@
-/** In charge of turning faults into the refusal that the client reads. */
+/** Turns faults into the refusal that the client reads. */
 
 import type { Faults } from "../errors/faults.ts";
 import { Refusal, refusalWith } from "../errors.ts";

@@ -1,4 +1,4 @@
-/** In charge of waiting for somebody else's work, for no longer than one has time. */
+/** Waits for the work of another call, with a time limit. */
 
 /**
  * Whether a promise settles in time, however it does.

@@ -1,4 +1,7 @@
-/** In charge of a calendar full of appointments: seeded as rows, because a hundred thousand calls would take a quarter of an hour. */
+/**
+ * Fills a calendar with appointments by inserting rows, because a hundred thousand calls would take a quarter of an
+ * hour.
+ */
 import { newId } from "../../runtime/model/id.ts";
 import type { TestApp } from "../support/app.ts";
 import { type Made, technician, visit, workOrder } from "../support/household.ts";

@@ -1,6 +1,6 @@
 /**
- * In charge of calls that cost what they can, made from the declarations: of every route the largest legal body, bodies
- * that are at fault as often as a body can be, and queries and headers as long as they may be.
+ * Generates the most expensive calls from the declarations: for every route the largest legal body, bodies with as many
+ * faults as possible, and queries and headers of the greatest length.
  */
 import type { Field } from "../../runtime/model/field.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";

@@ -1,4 +1,4 @@
-/** In charge of calls that cost their sender next to nothing: what it spends, on a machine of few processors, the server lacks. */
+/** Sends calls at almost no cost, since the client and the server share a machine of few processors. */
 import { Agent, request } from "node:http";
 import { type Answer, Client } from "../support/client.ts";
 

@@ -1,4 +1,4 @@
-/** In charge of measuring what a call costs: bytes and statements, which do not depend on the machine, and its processor's time. */
+/** Measures the cost of a call: bytes and statements, which do not depend on the machine, and processor time. */
 import { Agent, request } from "node:http";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { cpuOfEach } from "../../bench/processes.ts";

@@ -1,4 +1,4 @@
-/** In charge of the worst that one organization may send within the contract, while another goes about its work. */
+/** Sends the most expensive calls that the contract allows for one organization, while another one works normally. */
 import { brotliCompressSync, constants } from "node:zlib";
 import type { TestApp } from "../support/app.ts";
 import { type Answer, type Client, freshKey } from "../support/client.ts";

@@ -1,7 +1,6 @@
 /**
- * In charge of calls with two and three faults at once, made from the declarations of every resource. Which refusal wins,
- * and what its details name, is part of the contract (sections 3 and 13); the order must not depend on how the rules are
- * arranged in the code.
+ * Generates calls with two and three faults from the declarations of every resource. Which refusal wins, and what its
+ * details name, is part of the contract (sections 3 and 13), so the order must not depend on the arrangement of the code.
  */
 import { isGiven, isWritable } from "../../runtime/model/field.ts";
 import type { Action, Model } from "../../runtime/model/model.ts";

@@ -1,4 +1,4 @@
-/** In charge of calls that are refused, each for another reason: nothing of them may be left behind. */
+/** Calls that are refused for different reasons, and must leave nothing behind. */
 import type { TestApp } from "../support/app.ts";
 import { type Answer, freshKey } from "../support/client.ts";
 import { customer, freshEmail, type Made, quote } from "../support/household.ts";

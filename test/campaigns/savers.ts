@@ -1,4 +1,4 @@
-/** In charge of rounds of savers who race on one Case: who they are, and what they were answered. */
+/** Lets several clients save one Case at the same time, and collects their responses. */
 import fc from "fast-check";
 import type { TestApp, TestTwin } from "../support/app.ts";
 import type { Answer } from "../support/client.ts";

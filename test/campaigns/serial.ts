@@ -1,6 +1,6 @@
 /**
- * In charge of judging a race of savers: that its answers are those of one saver after another. In which order is told
- * by the versions that they were answered, so no order has to be searched for.
+ * Checks the responses of a race of saves: they must be those of one save after another. The versions in the responses
+ * give the order, so no order has to be searched for.
  */
 import { expect } from "chai";
 import type { Answer } from "../support/client.ts";

@@ -1,4 +1,4 @@
-/** In charge of servers that are killed again and again while clients write, and a receiver that fails at random. */
+/** Kills servers again and again while clients write and a receiver fails at random. */
 import { setTimeout as pause } from "node:timers/promises";
 import { Client, freshKey } from "../support/client.ts";
 import type { Receiver, Reply } from "../support/receiver.ts";

@@ -1,4 +1,4 @@
-/** In charge of running a guide: its curl blocks are called, and the answers shown below them are held to. */
+/** Runs a guide: sends its curl calls, and compares the responses with those shown below them. */
 
 /** One call of a guide and the answer that the guide shows. */
 export interface Step {

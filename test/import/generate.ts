@@ -1,4 +1,4 @@
-/** In charge of the foreign system's data that the import test brings in: made from a seed, so that every run has the same. */
+/** Generates the data of another system for the import test, from a seed. */
 
 /** A customer as the foreign system exports it. */
 export interface ForeignCustomer {

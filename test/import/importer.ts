@@ -1,4 +1,4 @@
-/** In charge of an import as an integrator would write it: by the client, safe to kill at any point and to run again. */
+/** An import as an integrator would write it with the client: it can be killed at any point and run again. */
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createClient, isRefused } from "../../client/index.ts";

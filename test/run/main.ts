@@ -1,10 +1,10 @@
 /**
- * In charge of a run of the tests: compiles what they start, starts their PostgreSQL, and has some processes share the
- * files. `npm test` runs everything but the long files (`*.long.test.ts`), `npm run test:long` only those; paths name
- * some files instead. `--jobs` tells how many processes, `--seed` an order other than the usual one.
+ * Runs the tests: compiles the commands that they start, starts their PostgreSQL, and spreads the files over several
+ * processes. `npm test` runs all files but the long ones (`*.long.test.ts`), `npm run test:long` only those; paths run
+ * single files. `--jobs` is the number of processes, `--seed` chooses another order.
  */
 import { spawnSync } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -32,6 +32,11 @@ const { values, positionals } = parseArgs({
 const root = packageRoot();
 const { jobs, seed } = values;
 const found = positionals.length > 0 ? positionals.map((path) => resolve(path)) : testFiles();
+const missing = found.find((file) => !existsSync(file));
+if (missing !== undefined) {
+  console.error(`There is no test file ${missing}.`);
+  process.exit(2);
+}
 // Tests name folders of the package.
 process.chdir(root);
 const files = seed === undefined ? inOrder(found) : shuffled(found, Number(seed));

@@ -1,4 +1,4 @@
-/** In charge of the order of test files: any is right, and one that begins with what takes longest ends soonest. */
+/** Orders test files. Any order passes; a run ends soonest if the slowest files start first. */
 import { statSync } from "node:fs";
 
 /** What waits for processes or for real time, the longest first; with the rest, the size says enough. */

@@ -1,4 +1,4 @@
-/** In charge of what a run tells: failures as they come, then all of them whole, the slowest files, and the counts. */
+/** Prints the result of a run: failures as they come, then all of them in full, the slowest files and the counts. */
 import { relative } from "node:path";
 import Mocha from "mocha";
 import { packageRoot } from "../../runtime/declare/root.ts";

@@ -1,6 +1,6 @@
 /**
- * In charge of what of the client must not compile: each line below a `@ts-expect-error` is wrong, and `npm run types`
- * fails where the compiler takes it, as it does where what must compile is refused. It is not run.
+ * Calls of the client that must not compile, each below a `@ts-expect-error`, and calls that must. It is not run:
+ * `npm run types` fails if the compiler accepts one of the first or refuses one of the second.
  */
 import {
   type ApiError,

@@ -1,4 +1,4 @@
-/** In charge of finding the hooks that declarations name, and of telling where one is missing or not declared. */
+/** Finds the hooks that declarations name, and reports those that are missing or not declared. */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -1,4 +1,4 @@
-/** In charge of reading a hooks file: what it declares at its top, and which of that a function of it is made of. */
+/** Reads a hooks file: its top-level declarations, and which of them a function uses. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parse } from "@babel/parser";

@@ -1,4 +1,7 @@
-/** In charge of comparing a server with the serial oracle: single commands agree, and several at once have an outcome that some order of them has. */
+/**
+ * Compares a server with the serial oracle: single commands must agree, and concurrent ones must have an outcome that
+ * some order of them has in the model.
+ */
 import { expect } from "chai";
 import fc from "fast-check";
 import { expire } from "../../../runtime/platform/maintenance.ts";

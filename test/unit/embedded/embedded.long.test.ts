@@ -1,4 +1,4 @@
-/** In charge of what the embedded PostgreSQL promises: real servers, real kills, each in a data directory of its own. */
+/** Guarantees of the embedded PostgreSQL, tried on real servers with real kills, each with its own data directory. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import {

@@ -1,4 +1,4 @@
-/** In charge of what the embedded PostgreSQL may leave in its log: little, and nothing of what clients sent. */
+/** The log of the embedded PostgreSQL is short and contains nothing that clients sent. */
 import { chmodSync, existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";

@@ -1,4 +1,4 @@
-/** In charge of a second opinion on strict JSON: slow, plain, and written without looking at the first. */
+/** A second implementation of strict JSON: slow, simple, and independent of the first. */
 
 const TOKEN =
   /[ \t\n\r]*(?:([{}[\],:])|("(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)|$)/uy;
