@@ -93,6 +93,8 @@ export class Sequencer {
   /** The time between the starts of the last pass and the next. */
   #everyMs = SHARED_EVERY_MS;
   #polling: Promise<void> | null = null;
+  /** When a poll that found all events left behind last began, in Unix milliseconds. */
+  #polledAt = 0;
   #stopped = false;
   readonly #timer: NodeJS.Timeout;
 
@@ -195,7 +197,7 @@ export class Sequencer {
   /** Runs one pass. Events that cannot be assigned are kept for the next pass. */
   async #pass(taken: readonly [Queue, string[]][]): Promise<void> {
     const unplaced = taken.flatMap(([{ organizationId }, eventIds]) =>
-      eventIds.length === 0 ? [] : [{ organizationId, eventIds }],
+      eventIds.length === 0 ? [] : [{ organizationId, eventIds, since: this.#polledAt }],
     );
     const count = unplaced.reduce((sum, { eventIds }) => sum + eventIds.length, 0);
     this.#everyMs = count < MANY_EVENTS ? SHARED_EVERY_MS : BUSY_EVERY_MS;
@@ -227,12 +229,19 @@ export class Sequencer {
     const now = clock();
     const fresh = { from: idBound("evt", now - SETTLED_MS), to: idBound("evt", now + SETTLED_MS) };
     try {
-      for (const organizationId of await waitingOrganizations(reach, fresh)) {
-        // Its events are being assigned, or its head is held.
-        if (this.#queues.get(organizationId)) continue;
-        const group = reach.groupOf(organizationId);
-        this.committed(organizationId, await eventsWithoutPosition(group, organizationId, fresh));
+      const { waiting, isAll } = await waitingOrganizations(reach, fresh);
+      let isComplete = isAll;
+      for (const { organizationId, earliest } of waiting) {
+        // Its events are being assigned, or its head is held; or another process left some, and the next pass takes them.
+        const known = this.#queues.get(organizationId);
+        if (known) known.events.push(earliest);
+        else {
+          const left = await eventsWithoutPosition(reach.groupOf(organizationId), organizationId, fresh);
+          this.committed(organizationId, left);
+          isComplete &&= left.length < MOST_ASSIGNED;
+        }
       }
+      if (isComplete) this.#polledAt = now;
     } catch (error) {
       log.warn({ err: error }, "events without a position could not be looked for; it is tried again");
     }
@@ -272,8 +281,8 @@ export class Sequencer {
 async function assign(group: Group, unplaced: readonly Unplaced[], now: string): Promise<Assigned> {
   const [first, ...others] = unplaced as [Unplaced, ...Unplaced[]];
   if (others.length > 0) return await assignSeveral(group, unplaced, now);
-  const { organizationId, eventIds } = first;
-  const deliveries = await assignPositions(group, organizationId, eventIds, now);
+  const { organizationId } = first;
+  const deliveries = await assignPositions(group, first, now);
   const one = new Set([organizationId]);
   return { delivered: deliveries ? one : new Set(), held: deliveries === null ? one : new Set() };
 }

@@ -210,7 +210,11 @@ from team_members t where organization_id = $1 limit 1`,
     const now = new Date().toISOString();
     await Promise.all(
       overlapping.map((some, n) =>
-        assignPositions(servers[n % 3]!.app.database, app.organizationId, n % 2 ? some : some.reverse(), now),
+        assignPositions(
+          servers[n % 3]!.app.database,
+          { organizationId: app.organizationId, eventIds: n % 2 ? some : some.reverse() },
+          now,
+        ),
       ),
     );
     await assigned(app);

@@ -26,7 +26,7 @@ export const subscribes = (endpoint: string, event: string): string =>
 
 const WAITING = {
   name: "feed waiting",
-  text: `select distinct organization_id from feed_inbox where event_id < $1 or event_id >= $2 limit ${ORGANIZATIONS}`,
+  text: `select organization_id, min(event_id) as event_id from feed_inbox where event_id < $1 or event_id >= $2 group by organization_id limit ${ORGANIZATIONS}`,
 };
 const LEFT = {
   name: "feed left",
@@ -41,8 +41,9 @@ const BEGIN = {
  * head's row. Transactions that commit later therefore get later positions, whatever their ids, and a reader
  * that sees a position sees all smaller ones.
  *
- * It also takes what other processes committed in the `EARLIER_MS` before: an event goes after those of calls that
- * were answered earlier, whichever process answered, if their clocks agree.
+ * It also takes what other processes committed in the `EARLIER_MS` before, and since those that were left behind were last
+ * looked for: an event goes after those of calls that were answered earlier, whichever process answered, if their clocks
+ * agree. A process that lost the database may have left older ones, which the first pass after that must not precede.
  *
  * A head that another session holds is not waited for. Neither is the queue of an endpoint, which processes
  * claiming its deliveries hold again and again: a wakeup row is written instead.
@@ -156,6 +157,15 @@ select (select array_agg(distinct organization_id) from due) as delivered,
 export interface Unplaced {
   readonly organizationId: string;
   readonly eventIds: readonly string[];
+  /** When those that other processes left behind were last looked for, in Unix milliseconds; by default just now. */
+  readonly since?: number;
+}
+
+/** An organization with events that a process left behind. */
+export interface LeftBehind {
+  readonly organizationId: string;
+  /** The id of the first of them. */
+  readonly earliest: string;
 }
 
 /** The range of ids of events that the process that wrote them may be about to assign positions to. */
@@ -166,9 +176,20 @@ export interface Fresh {
   readonly to: string;
 }
 
-/** Returns organizations that have events without a position, apart from fresh ones. */
-export async function waitingOrganizations(reach: Reach, { from, to }: Fresh): Promise<string[]> {
-  return (await reach.everywhere(WAITING, [from, to])).rows.map((row) => row.organization_id as string);
+/**
+ * Returns organizations that have events without a position, apart from fresh ones.
+ * @returns `isAll` is false if there may be others
+ */
+export async function waitingOrganizations(
+  reach: Reach,
+  { from, to }: Fresh,
+): Promise<{ waiting: LeftBehind[]; isAll: boolean }> {
+  const { rows, failure } = await reach.everywhere(WAITING, [from, to]);
+  const waiting = rows.map((row) => ({
+    organizationId: row.organization_id as string,
+    earliest: row.event_id as string,
+  }));
+  return { waiting, isAll: failure === null && rows.length < ORGANIZATIONS };
 }
 
 /** Returns an organization's events without a position, the oldest first, at most `MOST_ASSIGNED`. */
@@ -181,13 +202,16 @@ export async function eventsWithoutPosition(
 }
 
 /** The ids between which a statement takes the events of an organization. */
-function rangeOf({ eventIds }: Pick<Unplaced, "eventIds">): [earliest: string, latest: string] {
+function rangeOf({
+  eventIds,
+  since = Number.POSITIVE_INFINITY,
+}: Omit<Unplaced, "organizationId">): [earliest: string, latest: string] {
   let [earliest, latest] = [eventIds[0]!, eventIds[0]!];
   for (const id of eventIds) {
     if (id < earliest) earliest = id;
     if (id > latest) latest = id;
   }
-  return [idBound("evt", timeOf(earliest) - EARLIER_MS), latest];
+  return [idBound("evt", Math.min(timeOf(earliest), since) - EARLIER_MS), latest];
 }
 
 /**
@@ -198,16 +222,16 @@ function rangeOf({ eventIds }: Pick<Unplaced, "eventIds">): [earliest: string, l
  */
 export async function assignPositions(
   database: Pick<Queries, "run">,
-  organizationId: string,
-  eventIds: readonly string[],
+  unplaced: Unplaced,
   now: string,
 ): Promise<number | null> {
-  const [earliest, latest] = rangeOf({ eventIds });
+  const { organizationId } = unplaced;
+  const [earliest, latest] = rangeOf(unplaced);
   const [row] = await database.run(ASSIGN, [organizationId, earliest, now, latest]);
   if (row!.mine) return row!.deliveries as number;
   if (row!.begun) return null;
   await database.run(BEGIN, [organizationId]);
-  return await assignPositions(database, organizationId, eventIds, now);
+  return await assignPositions(database, unplaced, now);
 }
 
 /** Organizations whose events got deliveries, and those skipped because another session holds the head. */
@@ -237,8 +261,9 @@ export async function assignSeveral(
   const at = (places: unknown) => ((places ?? []) as number[]).map((n) => unplaced[n - 1]!);
   const held = new Set(at(row!.held).map(({ organizationId }) => organizationId));
   const delivered = new Set((row!.delivered ?? []) as string[]);
-  for (const { organizationId, eventIds } of at(row!.headless)) {
-    const made = await assignPositions(database, organizationId, eventIds, now);
+  for (const one of at(row!.headless)) {
+    const { organizationId } = one;
+    const made = await assignPositions(database, one, now);
     if (made === null) held.add(organizationId);
     else if (made > 0) delivered.add(organizationId);
   }

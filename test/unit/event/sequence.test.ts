@@ -19,8 +19,11 @@ describe("the sequencer", () => {
   /** How many passes fail. */
   let failing: number;
   let mayFail: boolean;
+  /** Organizations of which another process left events behind, each with the first of them. */
+  let left: { organization_id: string; event_id: string }[];
   beforeEach(() => {
     [passes, delivered, passed, failing, mayFail, inbox] = [[], [], () => {}, 0, false, new Map()];
+    left = [];
     sequencer = new Sequencer({
       reach: reachOf({ run: async ({ name }, values) => answer(name, values as never) }),
       clock: Date.now,
@@ -38,7 +41,7 @@ describe("the sequencer", () => {
   }
 
   function answer(name: string, values: (string | string[])[]): Record<string, unknown>[] {
-    if (name === "feed waiting") return [];
+    if (name === "feed waiting") return left.splice(0);
     if (failing > 0 && failing-- > 0) throw new Error("the database is out of reach");
     const [earliest, latest, organizations] =
       name === "feed assign" ? [[values[1]], [values[3]], [values[0]]] : values;
@@ -64,6 +67,26 @@ describe("the sequencer", () => {
     commit(LAST, event(2));
     while (passes.length === 0) await nextTry();
     expect(passes[0]!.get(LAST)!.slice(0, 1)).deep.equal([event(1)]);
+  });
+
+  it("has the events of a process that lost the database go first, until a poll has looked for them", async () => {
+    inbox.set(LAST, [event(1)]);
+    const pass = nextPass();
+    commit(LAST, event(20_000));
+    await pass;
+    expect(passes[0]!.get(LAST)).deep.equal([event(1), event(20_000)]);
+  });
+
+  it("has those that a poll finds go ahead of its own, whose passes fail meanwhile", async () => {
+    [failing, mayFail] = [Number.POSITIVE_INFINITY, true];
+    inbox.set(LAST, [event(1)]);
+    left.push({ organization_id: LAST, event_id: event(1) });
+    commit(LAST, event(20_000));
+    while (left.length > 0) await nextTry();
+    await nextTry();
+    failing = 0;
+    while (passes.length === 0) await nextTry();
+    expect(passes[0]!.get(LAST)).deep.equal([event(1), event(20_000)]);
   });
 
   const nextTry = () => new Promise((tried) => setTimeout(tried, 1));
