@@ -134,12 +134,13 @@ async function call({ url, key, signal }: FeedOptions, query: string): Promise<O
 
 const unreachable = (url: string, reason: string): Failure =>
   new Failure("UNREACHABLE", `${url}: ${reason}.`, {
-    remedy: "Start the server with `charter start` or `charter dev`, or pass its address with --url.",
+    remedy:
+      "Start the server with `charter start` or `charter dev`, or pass its address with --url or CHARTER_URL.",
   });
 
 const REMEDIES: Readonly<Record<number, string>> = {
   401: "Pass a key of this server with --key or CHARTER_KEY.",
-  404: "--url is the base address of the API, such as http://127.0.0.1:3000/api/v1.",
+  404: "Pass the base address of the API with --url or CHARTER_URL, such as http://127.0.0.1:3000/api/v1.",
 };
 
 /** The failure of a call that the server refuses. A response that is no JSON is from another server. */
