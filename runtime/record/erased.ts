@@ -17,18 +17,30 @@ export const erasedLink = (link: Readonly<Values>): Values => ({
 /** What a change is told of as: that there was a value, and not which. */
 export const erasedMark = (value: unknown): unknown => ((value ?? null) === null ? null : ERASED);
 
-/** Names of the fields of a record that are erased with it. */
-export const erasedNames = ({ personal, hasExternalReferences, hasCustomFields }: Model): string[] => [
-  ...personal,
-  ...(hasExternalReferences ? ["externalReferences"] : []),
-  ...(hasCustomFields ? ["customFields"] : []),
-];
+/** Names of the fields of a record that are erased with it, other names of them included. */
+export const erasedNames = (model: Model): string[] => {
+  const { hasExternalReferences, hasCustomFields } = model;
+  return [
+    ...personalNames(model).keys(),
+    ...(hasExternalReferences ? ["externalReferences"] : []),
+    ...(hasCustomFields ? ["customFields"] : []),
+  ];
+};
+
+/** The personal fields under each of their names: events and answers also hold former names and aliases. */
+const personalNames = ({ personal, fields }: Model): ReadonlyMap<string, string> =>
+  new Map([
+    ...personal.map((name) => [name, name] as const),
+    ...fields.flatMap((field) =>
+      field.kind === "alias" && personal.includes(field.of) ? [[field.name, field.of] as const] : [],
+    ),
+  ]);
 
 /** A record as it stood at some time, erased; fields that it does not have stay away. */
 export function erasedRecord(model: Model, record: Readonly<Values>): Values {
   const erased: Values = { ...record };
-  for (const name of model.personal)
-    if (name in record) erased[name] = erasedValue(model, name, record[name]);
+  for (const [name, field] of personalNames(model))
+    if (name in record) erased[name] = erasedValue(model, field, record[name]);
   if (Array.isArray(record.externalReferences))
     erased.externalReferences = (record.externalReferences as Values[]).map(erasedLink);
   if ("customFields" in record) erased.customFields = {};

@@ -1,6 +1,6 @@
 /** Erasing a person beyond the record itself: its links, the records about it, and all that was written down of them. */
 import { isDeepStrictEqual } from "node:util";
-import { type Action, type Model, modelOf, PERSONAL_DATA_REMAINS } from "../model/model.ts";
+import { type Action, type Model, PERSONAL_DATA_REMAINS } from "../model/model.ts";
 import {
   ANSWERED,
   aboutSql,
@@ -34,8 +34,11 @@ export async function isErased(
   const at = record[erasedAtOf(action)] ?? null;
   if (at === null || record.updatedAt !== at) return false;
   if (!isDeepStrictEqual(erasedRecord(model, record), { ...record })) return false;
-  const links = modelOf(unit.application, "external_reference");
-  const places = [[links, "resource_id", ERASED_LINK] as const, ...placesOfNotes(unit, model)];
+  const links = linksOf(unit);
+  const places = [
+    ...(links ? [[links, "resource_id", ERASED_LINK] as const] : []),
+    ...placesOfNotes(unit, model),
+  ];
   for (const [{ table }, column, columns] of places) {
     const text = unerasedSql(table, column, columns);
     if ((await unit.reads.run(text, [unit.organizationId, record.id])).length > 0) return false;
@@ -91,7 +94,7 @@ export async function eraseTraces(unit: UnitOfWork, model: Model, after: Readonl
     erase: (record) =>
       record.version === undefined
         ? erasedRecord(model, record)
-        : { ...record, ...only(view, Object.keys(record)) },
+        : { ...erasedRecord(model, record), ...only(view, Object.keys(record)) },
   };
   const links = await eraseLinks(unit, id);
   const others = [...links, ...(await eraseNotes(unit, model, id))];
@@ -115,9 +118,14 @@ const only = (record: Readonly<Values>, names: readonly string[]): Values =>
 
 const ERASED_LINK: ReadonlyMap<string, string> = new Map([["external_id", `${ERASED} {id}`]]);
 
+/** Undefined if no resource of the application has External References. */
+const linksOf = ({ application }: UnitOfWork): Model | undefined =>
+  application.models.get("external_reference");
+
 /** External References that lead to the record, those that were unlinked among them. */
 async function eraseLinks(unit: UnitOfWork, of: string): Promise<Subject[]> {
-  const model = modelOf(unit.application, "external_reference");
+  const model = linksOf(unit);
+  if (!model) return [];
   const ids = await eraseRows(unit, { model, column: "resource_id", of }, ERASED_LINK, erasedLink);
   return ids.map((id) => ({ id, names: ["externalId"], erase: (link) => erasedLink({ ...link, id }) }));
 }
