@@ -4,7 +4,9 @@ import { connectAlone } from "../../runtime/store/wire/database.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { freshKey } from "../support/client.ts";
 import { findText } from "../support/dump.ts";
+import { assigned } from "../support/feed.ts";
 import { ADDRESS, customer, freshEmail } from "../support/household.ts";
+import { release, resource } from "../support/notebook.ts";
 import type { Query } from "../support/postgres.ts";
 import { until } from "../support/transactions.ts";
 
@@ -256,5 +258,35 @@ describe("POST /customers/{id}/erase", () => {
     const before = (await found(needle)).length;
     expect((await app.api.post(`${path}/erase?dryRun=true`)).data.firstName).equal("erased");
     expect((await found(needle)).length).equal(before);
+  });
+});
+
+describe("An erasure of a record with copies", () => {
+  it("erases those that are personal, wherever they were written, and does not copy them again", async () => {
+    const host = resource("host", "hosts", { fields: "  title: { type: text, max: 20 }" });
+    const guest = resource("guest", "guests", {
+      fields: `
+  hostId:   { type: reference, to: host, was: inviterId }
+  fullName: { type: text, max: 20, personal: true, derive: { copy: hostId.title, follows: true }, was: title }
+  erasedAt: { type: timestamp, mode: readOnly }`,
+      more: `
+actions:
+  erase: { summary: Erase one., set: { erasedAt: now }, erases: true, answers: record }`,
+    });
+    const app = await openTestApp({
+      loaded: await release("  a: { type: text, max: 5 }", { host, guest }),
+      environment: { LOG_LEVEL: "error" },
+    });
+    const { id: hostId } = await app.api.make("/hosts", { title: "Needle" });
+    const { id, fullName } = await app.api.make("/guests", { hostId });
+    expect(fullName).equal("Needle");
+    const erased = await app.api.post(`/guests/${id}/erase`);
+    expect(erased.status, erased.text).equal(200);
+    expect(erased.data).include({ fullName: null, title: null, hostId });
+    await app.api.patch(`/guests/${id}`, { inviterId: hostId });
+    await assigned(app);
+    for (const path of [`/guests/${id}`, `/events?resourceId=${id}`, `/audit-entries?resourceId=${id}`])
+      expect((await app.api.get(path)).text).not.include("Needle");
+    await app.close();
   });
 });

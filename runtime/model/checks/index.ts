@@ -19,7 +19,7 @@ import { idleKeys } from "./idle.ts";
 import { reach, requirements } from "./lifecycle.ts";
 import { expiries, moves, otherMoves } from "./moves.ts";
 import { names } from "./names.ts";
-import { erasures, personalFields } from "./privacy.ts";
+import { erasures, personalCopies, personalFields } from "./privacy.ts";
 import { restrictions, rings } from "./restrictions.ts";
 import { setters, unset } from "./setters.ts";
 import { defaults, owners, references, resourceTypes, typeOptions, zones } from "./values.ts";
@@ -75,6 +75,7 @@ export const CHECKS: readonly Check[] = [
   rings,
   erasures,
   personalFields,
+  personalCopies,
   permissions,
   permissionConditions,
   scopes,

@@ -1,6 +1,9 @@
 /** Checks personal fields: each can be erased, some action erases it, and none is missing. */
+
+import type { FieldDeclaration } from "../declaration.ts";
 import { isBuiltIn, isFilled } from "../fields.ts";
 import { typeNamed } from "../types/index.ts";
+import { follow } from "./outline.ts";
 import { perKept, perResource } from "./walk.ts";
 
 const RULE = "personal";
@@ -49,8 +52,8 @@ export const personalFields = perKept(RULE, ({ field, name, declaration, report 
       `No action erases \`${name}\`.`,
       "Give the resource an action that `erases`, or remove `personal`.",
     );
-  if (isBuiltIn(field) || field.derive !== undefined || field.hidden !== undefined)
-    return fault("Built-in, derived and hidden fields need no `personal`.", "Remove `personal`.");
+  if (isBuiltIn(field) || isComputed(field) || field.hidden !== undefined)
+    return fault("Built-in, computed and hidden fields need no `personal`.", "Remove `personal`.");
   if (!isFilled(field)) return;
   const { max = Infinity, pattern } = field as { max?: number; pattern?: string };
   const takesWord = field.type === "text" && pattern === undefined && max >= LETTERS;
@@ -61,4 +64,24 @@ export const personalFields = perKept(RULE, ({ field, name, declaration, report 
     );
   else if (field.unique !== undefined)
     fault("Two erased records would have the same value.", "Remove `unique` or `required`.");
+});
+
+/** Whether a field is computed from others on each write. A copy and a due time are stored once, like what was sent. */
+const isComputed = ({ derive }: FieldDeclaration): boolean =>
+  derive !== undefined && derive.copy === undefined && derive.due === undefined;
+
+/** Refuses copies of personal fields, and due times after them, that do not say whether they are personal too. */
+export const personalCopies = perKept(RULE, ({ field, name, declaration, world, report }) => {
+  const { copy, due } = field.derive ?? {};
+  const path = copy ?? due?.after;
+  if (path === undefined || field.personal !== undefined) return;
+  const found = follow(path, declaration, world);
+  if (found === "unknown" || "message" in found || found.field.declared?.personal !== true) return;
+  const isErased = Object.values(declaration.actions ?? {}).some(({ erases }) => erases);
+  report(copy === undefined ? ["derive", "due", "after"] : ["derive", "copy"], {
+    message: `\`${path}\` is personal, and its erasure does not reach \`${name}\`.`,
+    hint: isErased
+      ? "Write `personal: true`, so that the erasure of this record erases it."
+      : "Remove it and let clients `expand` the reference, or write `personal: false` if it may remain.",
+  });
 });
