@@ -242,7 +242,7 @@ describe("the house", () => {
     const wrong = runtime.flatMap((file) =>
       [
         ...file.code.matchAll(
-          /^(?:export )?(?:let|var) \w+|^(?:export )?const \w+[^=\n]*= new (?:Map|Set|WeakMap|WeakSet)(?:<[^>]*>)?\(\)/gm,
+          /^(?:export )?(?:let|var) \w+|^(?:export )?const \w+[^=\n]*= new (?:Map|Set|WeakMap|WeakSet)(?:<.*>)?\(\)/gm,
         ),
       ].map((m) => `${file.path}: ${m[0]}`),
     );

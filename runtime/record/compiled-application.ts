@@ -10,7 +10,9 @@ import { WriteBatcher } from "../store/batch/write-batcher.ts";
 import { definitionsQuery } from "../store/queries/definitions.ts";
 import { compileJournal } from "../store/queries/journals.ts";
 import { compileReads, turnBatcher } from "../store/queries/records.ts";
+import { declaredNames } from "../store/schema/constraint-names.ts";
 import type { Revisions } from "../store/schema/current.ts";
+
 import { Recent } from "../store/wire/recent.ts";
 import type { Reach } from "../store/wire/store.ts";
 import { isPassed } from "./given.ts";
@@ -61,6 +63,8 @@ export function compileServing(
     /** Field definitions that were read of late, by organization and resource: who judges by them writes only where they stand. */
     knownDefinitions: rememberDefinitions(),
     shapes: new Shapes(generation),
+    /** Whether the release declares the constraint or index of a name. */
+    declares: declaredNames(application),
     searchBatcher: new SearchBatcher(reach),
     writeBatcher: new WriteBatcher(reach),
     /** Turns that hooks wait for on the fast path. */

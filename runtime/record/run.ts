@@ -2,7 +2,6 @@
 import { Refusal, refusalWith } from "../errors.ts";
 import type { UniqueField } from "../model/field.ts";
 import type { Application, Model } from "../model/model.ts";
-import { isDeclaredName } from "../store/schema/constraint-names.ts";
 import { IDEMPOTENCY_KEYS } from "../store/schema/own-tables.ts";
 import { foreignKeyName, uniqueName } from "../store/schema/schema.ts";
 import { ACQUIRE_MS, type Pooled, type Queries, type Row, type Transaction } from "../store/wire/database.ts";
@@ -188,10 +187,7 @@ export function afterError(
     if (n >= ATTEMPTS - 1) throw unavailable();
     return "again";
   }
-  if (
-    (what.kind === "unique" || what.kind === "reference") &&
-    !isDeclaredName(compiled.application, what.constraint)
-  )
+  if ((what.kind === "unique" || what.kind === "reference") && !compiled.declares(what.constraint))
     throw tightened(error as Error);
   // What is refused on the fast path is judged again with everything read: the refusal then names every fault.
   if (isFastPath && what.kind !== "retry") return "on the locked path";

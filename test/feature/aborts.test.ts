@@ -1,4 +1,4 @@
-/** Clients that go away before their answers, or in the middle of them: nothing is left behind. */
+/** Clients that disconnect before or during their response leave nothing behind. */
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";

@@ -1,4 +1,4 @@
-/** Breaking changes that a file of the repository accepts: they pass, are shown, and hide nothing else. */
+/** Breaking changes that a file of the repository accepts pass, are shown, and hide no other change. */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";

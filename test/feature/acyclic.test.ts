@@ -1,4 +1,4 @@
-/** `acyclic` of a reference: following it never leads back to a record, however it is written and by how many at once. */
+/** `acyclic` of a reference: following it never leads back to a record, whichever calls write it, and how many at once. */
 import { expect } from "chai";
 import type { HookContext } from "charter";
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-/** Addresses: allowlists, and whose X-Forwarded-For is believed (contract, section 6). */
+/** Allowlists of addresses, and which proxies' X-Forwarded-For is trusted (contract, section 6). */
 import { expect } from "chai";
 import { openTestApp, type TestApp } from "../support/app.ts";
 

@@ -1,4 +1,4 @@
-/** What a mutation leaves behind: audit entry, event and usage record, written with it or not at all. */
+/** Each mutation writes its audit entry, event and usage record with its rows, or none of them. */
 import { expect } from "chai";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { Bodies, type Body, unique } from "../support/bodies.ts";

@@ -1,4 +1,4 @@
-/** Failed authentication: what is answered, and how guessing is slowed (contract, sections 3, 6 and 10). */
+/** Failed authentication: the responses, and how guessing is slowed (contract, sections 3, 6 and 10). */
 import { expect } from "chai";
 import { mintKey } from "../../runtime/platform/key.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";

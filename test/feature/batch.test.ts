@@ -1,4 +1,4 @@
-/** POST /batch: many calls in one, each judged as the call by itself. */
+/** POST /batch: many calls in one, each with the result of the single call. */
 import { expect } from "chai";
 import { documentOf } from "../../codegen/openapi/document.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";

@@ -1,4 +1,4 @@
-/** Below a record that was deleted, or never was, every call is answered 404, and no other way leads to a record there. */
+/** Calls below a parent that is deleted or does not exist return 404, and no other call reaches a record there. */
 import { expect } from "chai";
 import type { HookContext } from "charter";
 import * as platformHooks from "../../runtime/platform/external-reference.hooks.ts";

@@ -1,4 +1,4 @@
-/** Limits at the edge: what a body may be in size, type, coding and JSON, before anything of it is judged. */
+/** Limits of a body's size, type, coding and JSON, enforced before its values are validated. */
 
 import { randomBytes } from "node:crypto";
 import { request } from "node:http";

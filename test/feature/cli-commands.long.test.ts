@@ -1,4 +1,4 @@
-/** Shows what the commands print, for people and for programs, and with which code they end. */
+/** The output of each command, for people and for programs, and its exit code. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";

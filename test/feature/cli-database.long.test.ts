@@ -1,4 +1,4 @@
-/** Shows what the commands do to a database: they plan and migrate it, and make organizations and keys there. */
+/** Commands that change a database: they plan and migrate it, and create organizations and keys. */
 import { expect } from "chai";
 import { CommandLine, postgresOf } from "../support/checkout.ts";
 import { freshDatabase, withConnection } from "../support/postgres.ts";

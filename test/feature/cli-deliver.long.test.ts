@@ -1,4 +1,4 @@
-/** Shows that `charter deliver` delivers what servers with WEBHOOKS_DELIVER=0 leave to it, and ends well. */
+/** `charter deliver` delivers for servers with WEBHOOKS_DELIVER=0, and stops cleanly. */
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { expect } from "chai";
 import type { TestApp } from "../support/app.ts";

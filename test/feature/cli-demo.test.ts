@@ -1,4 +1,4 @@
-/** Shows that the demo organization is made once, whatever step of making it a start was killed at. */
+/** The demo organization is created once, at whichever step an earlier start was killed. */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";

@@ -1,4 +1,4 @@
-/** Shows that `charter start` serves from nothing, survives being killed, and ends without leaving anything behind. */
+/** `charter start` serves in an empty folder, survives being killed, and stops without leaving anything behind. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync, statSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** The client as it is published: small, with its types, and of use to a program that has nothing of this repository. */
+/** The published client is small, has its types, and works without this repository. */
 import { execFile } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** The client for Python: its own tests, the walkthrough by its calls, and the samples of its texts. */
+/** The Python client: its own tests, the walkthrough with its calls, and the samples in its docs. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";

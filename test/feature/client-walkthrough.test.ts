@@ -1,4 +1,4 @@
-/** The way of the walkthrough, from a lead to a closed case, walked with the typed client. */
+/** The steps of the walkthrough, from a lead to a closed case, with the typed client. */
 import { expect } from "chai";
 import { type Client, createClient, isRefused } from "../../client/index.ts";
 import { openTestApp } from "../support/app.ts";

@@ -1,4 +1,4 @@
-/** The typed client: it makes calls until they are answered for good, does nothing twice, and tells refusals by their codes. */
+/** The typed client repeats calls until their outcome is known, does nothing twice, and reports refusals by code. */
 import { expect } from "chai";
 import { Webhook } from "standardwebhooks";
 import { CALLS } from "../../client/generated/calls.ts";

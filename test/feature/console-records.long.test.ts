@@ -1,4 +1,4 @@
-/** The console's pages of records, in a browser: lists and forms by the declaration, and no work that is lost or overwritten. */
+/** The console's pages of records, in a browser: lists and forms follow the declaration, and no work is lost or overwritten. */
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

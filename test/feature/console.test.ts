@@ -1,4 +1,4 @@
-/** The console's shell and files: the same for each address, with nothing inline, and within their budget. */
+/** The console's page and files: the same for each address, without inline code, and within their budget. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";

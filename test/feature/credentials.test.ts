@@ -1,4 +1,4 @@
-/** What counts as the key of a call: headers that stand twice, and a key where it does not belong. */
+/** The key of a call: repeated headers, and keys in other places. */
 import { expect } from "chai";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { sendLines } from "../support/wire.ts";

@@ -1,4 +1,4 @@
-/** Custom fields: answers judged by the organization's field definitions, kept key by key. */
+/** Custom fields: values are validated by the organization's field definitions, and stored by key. */
 import { expect } from "chai";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { Bodies, type Body, unique } from "../support/bodies.ts";

@@ -1,4 +1,4 @@
-/** Bounds of decimals hold wherever a decimal is sent, set or worked out. */
+/** Bounds of decimals hold for values that are sent, set or computed. */
 import { expect } from "chai";
 import { describe as document } from "../../codegen/openapi/document.ts";
 import type { Loaded } from "../../runtime/load.ts";

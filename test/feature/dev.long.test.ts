@@ -1,4 +1,4 @@
-/** Shows that `charter dev` serves an edit without dropping a call, and keeps a faulty one away. */
+/** `charter dev` serves an edit without dropping a call, and keeps serving the last version while an edit has faults. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";

@@ -1,4 +1,4 @@
-/** Shows `charter diff --database`: the steps of a given database, and how many of its rows stand in the way. */
+/** `charter diff --database`: the steps for a given database, and the number of its rows that prevent them. */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";

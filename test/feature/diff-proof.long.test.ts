@@ -1,4 +1,4 @@
-/** Verdicts that only a database or a hook can prove: the same calls at servers of both sides. */
+/** Verdicts that only a database or a hook can prove: the same calls to servers of both sides. */
 import { expect } from "chai";
 import type { Application } from "../../runtime/model/model.ts";
 import { expire } from "../../runtime/platform/maintenance.ts";

@@ -1,4 +1,4 @@
-/** The pages in a real browser: on a phone and on a desk, light and dark, without a fault, an overflow or a foreign request. */
+/** The pages in a browser: on a phone and a desktop, light and dark, without errors, overflow or requests to other hosts. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";

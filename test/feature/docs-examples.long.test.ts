@@ -1,4 +1,4 @@
-/** Every example of every page is run as the page shows it, in order and unchanged: it succeeds. */
+/** Every example of every page succeeds as the page shows it, in order and unchanged. */
 import { join } from "node:path";
 import { expect } from "chai";
 // @ts-expect-error: a script of pages, without types

@@ -1,4 +1,4 @@
-/** The guides say what is: commands and settings exist, the language is current, the README's example works. */
+/** The guides are true: commands and settings exist, the language is current, and the README's example works. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";

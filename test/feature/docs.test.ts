@@ -1,4 +1,4 @@
-/** The docs that a server shows: every endpoint, field and code stands there, and every link leads somewhere. */
+/** The docs that a server shows contain every endpoint, field and code, and every link leads to a page. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Documents: whatever is written in whatever order, each row's JSON text says what its columns say, and what GET answers. */
+/** Documents: after writes in any order, each row's JSON equals its columns and the response of GET. */
 import { expect } from "chai";
 import fc from "fast-check";
 import { type Model, modelOf } from "../../runtime/model/model.ts";

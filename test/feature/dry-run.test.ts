@@ -1,4 +1,4 @@
-/** Dry runs: a write with `dryRun=true` is answered as the write would be, and nothing of it is kept. */
+/** Dry runs: a write with `dryRun=true` has the response of the write, and stores nothing. */
 import { expect } from "chai";
 import { createClient } from "../../client/index.ts";
 import { isWrite } from "../../runtime/http/routes.ts";

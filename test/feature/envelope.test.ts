@@ -1,4 +1,4 @@
-/** The envelope: what stands around every answer, in the body and in the headers. */
+/** The envelope of every response: its body and its headers. */
 import { expect } from "chai";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import type { Answer } from "../support/client.ts";

@@ -1,4 +1,4 @@
-/** What agreed keeps agreeing: fields that `where` compares never change, not by a hook either. */
+/** Fields that a `where` compares never change afterwards, not even by a hook. */
 import { expect } from "chai";
 import type { HookContext } from "charter";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";

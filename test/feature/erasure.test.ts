@@ -1,4 +1,4 @@
-/** Erasure: of a person nothing is left, wherever it was written down; the record stays. */
+/** Erasure removes a person's values from every place, and keeps the record. */
 import { expect } from "chai";
 import { connectAlone } from "../../runtime/store/wire/database.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";

@@ -1,4 +1,4 @@
-/** Refusals: which status and code each fault gets, and which of several faults is told first. */
+/** Refusals: the status and code of each fault, and which of several faults comes first. */
 import { expect } from "chai";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import type { Body } from "../support/bodies.ts";

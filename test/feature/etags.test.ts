@@ -1,4 +1,4 @@
-/** Versions as entity tags: reading only what changed, and writing only over what was read. */
+/** Versions as entity tags: reading only what changed, and writing only if nothing changed. */
 import { expect } from "chai";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import type { Body } from "../support/bodies.ts";

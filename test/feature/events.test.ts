@@ -1,4 +1,4 @@
-/** Events: their form, who emits them, and the list that a poller follows (contract, sections 7 and 13). */
+/** Events: their form, their origin, and the list that a poller follows (contract, sections 7 and 13). */
 
 import { expect } from "chai";
 import { openCursor } from "../../runtime/http/cursor.ts";

@@ -1,4 +1,4 @@
-/** Shows that the examples of the Organization API hold, and that a rule which is taken away is missed. */
+/** The examples of the Organization API hold, and fail if a rule is removed. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";

@@ -1,4 +1,4 @@
-/** Times of two records with the same value never overlap, whatever writes them. */
+/** Times of two records with the same value never overlap, whichever call writes them. */
 import { expect } from "chai";
 import type { HookContext } from "charter";
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-/** Expansions: beside the ids of references stand the records that they lead to, as their own GET shows them. */
+/** Expansions: references are returned with the records that they lead to, as GET returns these. */
 import { expect } from "chai";
 import fc from "fast-check";
 import { openTestApp, type TestApp } from "../support/app.ts";

@@ -1,4 +1,4 @@
-/** What expires by itself, of many organizations: none of them keeps the others waiting (contract, section 14, "Fair shares"). */
+/** Expiring records of many organizations: none of them delays the others (contract, section 14, "Fair shares"). */
 import { expect } from "chai";
 import { expire } from "../../runtime/platform/maintenance.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";

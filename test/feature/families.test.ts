@@ -1,4 +1,4 @@
-/** Record families: what each of them takes on create, answers, clears and refuses, by the contract's own table. */
+/** Record families: what each accepts on create, returns, clears and refuses, by the contract's own table. */
 import { expect } from "chai";
 import type { Field } from "../../runtime/model/field.ts";
 import type { Model } from "../../runtime/model/model.ts";

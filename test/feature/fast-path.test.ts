@@ -1,4 +1,4 @@
-/** Plain writes: one statement without a lock, shared with others, judges as a transaction does that reads and locks everything. */
+/** Plain writes: one shared statement without a lock has the results of a transaction that locks everything. */
 import { expect } from "chai";
 import fc from "fast-check";
 import { loadText } from "../../runtime/declare/load.ts";

@@ -1,4 +1,4 @@
-/** Bounds of what is told of a fault: a hundred details, 64 KiB, a nearest name where it costs little (contract, section 14). */
+/** Limits of error responses: a hundred details, 64 KiB, and a nearest name only if it is cheap (contract, section 14). */
 import { brotliCompressSync } from "node:zlib";
 import { expect } from "chai";
 import { Faults } from "../../runtime/errors/faults.ts";

@@ -1,4 +1,4 @@
-/** Faults of the database: tried again where that helps, else 503 with Retry-After, and nothing stays behind (contract, section 3). */
+/** Faults of the database: calls are repeated or get 503 with Retry-After, and leave nothing behind (contract, section 3). */
 import { rmSync } from "node:fs";
 import { expect } from "chai";
 import { migrate } from "../../codegen/migration/apply.ts";

@@ -1,4 +1,4 @@
-/** Copies that are taken again when their reference changes, by whatever way it does. */
+/** Copies that are made again when their reference changes, whichever call changes it. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";

@@ -1,4 +1,4 @@
-/** Shows that a hook does what its declaration says, and that what it does beside is a defect that leaves nothing behind. */
+/** A hook that does something it does not declare is a defect that leaves nothing behind. */
 import { expect } from "chai";
 import { describe as describeApi } from "../../codegen/openapi/document.ts";
 import type { Application, Write } from "../../runtime/model/model.ts";

@@ -1,4 +1,4 @@
-/** Stopping: what is under way is finished, nothing new begins, and every connection is let go of (contract, section 11). */
+/** Stopping: calls in progress finish, no new one begins, and every connection is closed (contract, section 11). */
 import { once } from "node:events";
 import { Agent, type IncomingMessage, request, Server } from "node:http";
 import { connect } from "node:net";

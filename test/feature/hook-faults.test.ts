@@ -1,4 +1,4 @@
-/** Shows that what a hook does wrong is a defect of ours: the call is undone, and the log, or in development the answer, says where. */
+/** Faults of a hook are defects: the call is undone, and the log, or in development the response, gives the place. */
 import { expect } from "chai";
 import { type HookContext, UNCHANGED } from "charter";
 import { loaded, openTestApp } from "../support/app.ts";

@@ -1,4 +1,4 @@
-/** Shows what is found wrong between declarations and the hooks beside them, before anything runs. */
+/** Faults between declarations and their hooks are found before anything runs. */
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";

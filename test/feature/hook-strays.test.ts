@@ -1,4 +1,4 @@
-/** Shows that a hook fails its own call alone: what it leaves to the process, and what it does for ever, ends that call and names the hook. */
+/** A hook fails only its own call: stray promises, timers and endless loops end that call, and the log names the hook. */
 import { spawnSync } from "node:child_process";
 import { EventEmitter } from "node:events";
 import { createReadStream } from "node:fs";

@@ -1,4 +1,4 @@
-/** Hooks of creates are tried without locks: whatever they count on, two calls that exclude each other are not both made. */
+/** Hooks of creates are tried without locks: of two calls that exclude each other, only one succeeds. */
 import { expect } from "chai";
 import type { HookContext } from "charter";
 import { loaded, openTestApp, type TestApp, type TestTwin } from "../support/app.ts";

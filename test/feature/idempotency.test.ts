@@ -1,4 +1,4 @@
-/** Idempotency-Key: what a retry with the same key gets, and what the key stands for (contract, section 5). */
+/** Idempotency-Key: the response to a retry with the same key, and what identifies a key (contract, section 5). */
 import { expect } from "chai";
 import { purge } from "../../runtime/platform/maintenance.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";

@@ -1,4 +1,4 @@
-/** A bulk import brings every record in once, though importer and server are killed on the way. */
+/** A bulk import creates every record once, although importer and server are killed meanwhile. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** Shows how an application of one's own begins: `charter init`, `charter new`, and the folder that commands work in. */
+/** A new application: `charter init`, `charter new`, and the folder that commands work in. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";

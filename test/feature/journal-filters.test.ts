@@ -1,4 +1,4 @@
-/** Lists of journals are what the whole journal holds for their filters, page by page (contract, sections 4, 7 and 13). */
+/** Filtered lists of journals contain the matching entries of the whole journal, page by page (contract, sections 4, 7, 13). */
 import { expect } from "chai";
 import fc from "fast-check";
 import { openTestApp, type TestApp } from "../support/app.ts";

@@ -1,4 +1,7 @@
-/** A key's bounds: no key lifts its own, nor makes or changes another that outlasts it or is fenced less closely (contract, section 15, "Keys"). */
+/**
+ * A key's bounds: no key removes its own, or creates or changes a key with a longer life or wider bounds (contract,
+ * section 15, "Keys").
+ */
 import { expect } from "chai";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import type { Answer, Client } from "../support/client.ts";

@@ -1,4 +1,4 @@
-/** What a process remembers of keys: a change of one costs the others nothing, and look-ups are shared. */
+/** The cache of keys: a change of one key does not affect the others, and look-ups are shared. */
 import { expect } from "chai";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import type { Client } from "../support/client.ts";

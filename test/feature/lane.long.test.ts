@@ -1,4 +1,4 @@
-/** The lane: large calls run on a thread of their own, and nobody can tell by the answer (docs/decisions/lane.md). */
+/** The lane: large calls run on a separate thread, with the same responses (docs/decisions/lane.md). */
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { setImmediate } from "node:timers/promises";

@@ -1,4 +1,4 @@
-/** A record that lists its children shows each as it is, whatever wrote it. */
+/** A record that lists its children shows each in its current form, whichever call wrote it. */
 import { expect } from "chai";
 import { openTestApp, type TestApp, type TestTwin } from "../support/app.ts";
 import { loadOrders } from "../support/orders.ts";

@@ -1,4 +1,4 @@
-/** Shows `charter listen` and `charter trigger`: a receiver on this machine gets what a webhook endpoint would. */
+/** `charter listen` and `charter trigger`: a receiver on this machine gets what a webhook endpoint would. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,4 @@
-/** Lists: pages by keyset that miss nothing and repeat nothing, cursors that cannot be forged, and every filter. */
+/** Lists: keyset pages that miss and repeat nothing, cursors that cannot be forged, and every filter. */
 import { expect } from "chai";
 import { type Field, isShown, isUnique } from "../../runtime/model/field.ts";
 import { newId } from "../../runtime/model/id.ts";

@@ -1,4 +1,4 @@
-/** What messages say of common mistakes: what was read, and what to send instead. */
+/** Messages about common mistakes: what the server read, and what to send instead. */
 import { expect } from "chai";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import type { Answer } from "../support/client.ts";

@@ -1,4 +1,4 @@
-/** Middleware of an application around its API: real ones, over HTTP, and files of them that do not stand. */
+/** Middleware of an application around its API, over HTTP, and files of middleware with faults. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

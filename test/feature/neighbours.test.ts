@@ -1,4 +1,4 @@
-/** Neighbours: no organization costs another's time, however badly its calls stand in its own way (contract, section 14). */
+/** Neighbours: no organization slows another down, however many of its calls block each other (contract, section 14). */
 import { expect } from "chai";
 import type { Middleware } from "../../runtime/http/middleware.ts";
 import { AT_ONCE, ready, unleash } from "../campaigns/neighbour.ts";

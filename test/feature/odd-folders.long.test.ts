@@ -1,4 +1,4 @@
-/** Shows what commands say of folders that are not as they expect, in one line and without a stack. */
+/** Commands in unexpected folders explain the problem in one line, without a stack. */
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";

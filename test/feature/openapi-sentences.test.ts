@@ -1,4 +1,4 @@
-/** Sentences and examples of the document that keep its readers from a wrong call, each held against the service. */
+/** Sentences and examples of the document that prevent wrong calls, each compared with the service. */
 import { expect } from "chai";
 import { documentOf } from "../../codegen/openapi/document.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";

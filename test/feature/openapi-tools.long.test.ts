@@ -1,4 +1,4 @@
-/** Tools of others read the document, each with its defaults: linters, generators whose output compiles and calls, Postman, and a validating proxy. */
+/** Third-party tools read the document with their defaults: linters, generators, Postman, and a validating proxy. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";

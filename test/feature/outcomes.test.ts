@@ -1,4 +1,4 @@
-/** Outcomes: a call whose commit nobody answered for says so, and one that says that it did nothing did nothing (contract, section 14). */
+/** Outcomes: a call whose commit was not confirmed says so, and a call that says it did nothing did nothing (contract, section 14). */
 import { expect } from "chai";
 import type { Serving } from "../../runtime/main.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";

@@ -1,4 +1,4 @@
-/** Shows that what is published works without this repository: packed, installed beside an application, served, edited, tested. */
+/** The published package works without this repository: packed, installed, served, edited and tested. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";

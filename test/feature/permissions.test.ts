@@ -1,4 +1,4 @@
-/** Permissions: what a key may do beyond its scopes depends on the role of its member now (contract, sections 6 and 13). */
+/** Permissions: what a key may do beyond its scopes depends on its member's present role (contract, sections 6 and 13). */
 import { expect } from "chai";
 import { createKey } from "../../runtime/platform/administer.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";

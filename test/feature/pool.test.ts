@@ -1,4 +1,4 @@
-/** Connections between their statements: kept for the next, closed when nobody needs them, never lent once they are broken. */
+/** Connections: kept between statements, closed when idle, and never reused once they are broken. */
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { expect } from "chai";

@@ -1,4 +1,4 @@
-/** Poolers between the service and PostgreSQL: one that keeps sessions apart is served on, one that does not is refused. */
+/** Poolers before PostgreSQL: session pooling works, and transaction pooling is refused. */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";

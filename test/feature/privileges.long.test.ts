@@ -1,6 +1,6 @@
 /**
- * Privileged changes as an attacker would try them: each change × who asks × whose record it is, against a few lines that
- * say who may (contract, sections 6, 7, 13 and 14).
+ * Privileged changes as an attacker would try them: each change, by each caller, on each record, against a few rules
+ * (contract, sections 6, 7, 13 and 14).
  */
 import { expect } from "chai";
 import type { HookContext } from "../../runtime/record/hooks/hooks.ts";

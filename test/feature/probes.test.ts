@@ -1,4 +1,4 @@
-/** Probes: whether the process lives, whether it can serve, and what it measures (contract, section 11). */
+/** Probes: whether the process runs, whether it can serve, and its metrics (contract, section 11). */
 import { expect } from "chai";
 import { register } from "prom-client";
 import { observeProcess } from "../../runtime/http/metrics.ts";

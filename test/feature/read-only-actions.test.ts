@@ -1,4 +1,4 @@
-/** Shows that an action that only reads writes nothing, whatever its hook does, and how its method and path are said. */
+/** An action that only reads writes nothing, whatever its hook does; its method and path. */
 import { expect } from "chai";
 import { loadText } from "../../runtime/declare/load.ts";
 import { readFiles } from "../../runtime/load.ts";

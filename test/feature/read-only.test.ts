@@ -1,4 +1,4 @@
-/** A database that turned read-only: nothing is answered as a defect, and what is writable again is found (contract, section 15). */
+/** A database that became read-only: calls get 503, and a writable one is used again (contract, section 15). */
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";

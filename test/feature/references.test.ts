@@ -1,4 +1,4 @@
-/** References: they lead to records of the organization, of the right kind, in the right state, that agree. */
+/** References lead to records of the organization, of the right resource and state, that agree with each other. */
 import { expect } from "chai";
 import { type Field, refusalOf } from "../../runtime/model/field.ts";
 import { newId } from "../../runtime/model/id.ts";

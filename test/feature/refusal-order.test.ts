@@ -1,4 +1,4 @@
-/** Calls with several faults are refused as they always were: the order of refusals is recorded, and must not change by chance. */
+/** The order of refusals of calls with several faults is recorded, and must not change by accident. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";

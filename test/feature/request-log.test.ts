@@ -1,4 +1,4 @@
-/** GET /requests: what was called and how it ended, without anything that the client sent but ids (contract, sections 17 and 18). */
+/** GET /requests: calls and their results, without anything that the client sent but ids (contract, sections 17 and 18). */
 import { expect } from "chai";
 import { purge } from "../../runtime/platform/maintenance.ts";
 import { connectAlone } from "../../runtime/store/wire/database.ts";

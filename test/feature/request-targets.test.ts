@@ -1,4 +1,4 @@
-/** Every form of a request's target is served or refused as the API refuses (RFC 9112, section 3.2). */
+/** Every form of a request target is served, or refused in the API's form (RFC 9112, section 3.2). */
 import { expect } from "chai";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { dial, readToEnd, sendLines } from "../support/wire.ts";

@@ -1,4 +1,4 @@
-/** Calls that are counted ahead where many keys call: no key is admitted more than its limit, and none is kept from it for long. */
+/** Calls counted ahead for many keys: no key exceeds its limit, or is kept below it for long. */
 import { expect } from "chai";
 import fc from "fast-check";
 import { Limiter, type Verdict } from "../../runtime/store/queries/limiter.ts";

@@ -1,4 +1,4 @@
-/** `restrict` of a reference: a record is not deleted while another one refers to it, whoever comes first. */
+/** `restrict` of a reference: a record is not deleted while another one refers to it, in any order of calls. */
 import { expect } from "chai";
 import type { HookContext } from "charter";
 import fc from "fast-check";

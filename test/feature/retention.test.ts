@@ -1,4 +1,4 @@
-/** Retention: events, deliveries and attempts are kept 30 days; what else is written down stays (contract, section 7). */
+/** Retention: events, deliveries and attempts are kept for 30 days, and audit and usage for ever (contract, section 7). */
 import { expect } from "chai";
 import { purge } from "../../runtime/platform/maintenance.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";

@@ -1,4 +1,4 @@
-/** The jobs that the page on reviews gives to be copied, run by a shell on a change: what they post, and how they end. */
+/** The CI jobs on the page about reviews, run by a shell on a change: what they post, and their exit codes. */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, cpSync, openSync, readFileSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** Entity tags where more than the version decides what is answered: two answers that differ have two tags. */
+/** Entity tags of responses that depend on more than the version: different responses have different tags. */
 import { expect } from "chai";
 import { migrate } from "../../codegen/migration/apply.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";

@@ -1,4 +1,4 @@
-/** Revocation: every process soon refuses a key, and trusts what it remembers only while it can hear (contract, sections 6 and 13). */
+/** Revocation: every process soon refuses the key, and trusts its cache only while it is connected (contract, sections 6 and 13). */
 import { expect } from "chai";
 import { openTestApp, type TestApp, type TestTwin } from "../support/app.ts";
 import { Client } from "../support/client.ts";

@@ -1,4 +1,4 @@
-/** Two releases of an application, two processes each, rolled out and back while clients write all the time. */
+/** Two releases of an application, two processes each, rolled out and back under constant writes. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";

@@ -1,4 +1,4 @@
-/** Routes over HTTP: what a path leads to, and what is said where it leads nowhere (contract, section 3). */
+/** Routes over HTTP, and responses to paths that lead nowhere (contract, section 3). */
 import { request } from "node:http";
 import { expect } from "chai";
 import { layRouters } from "../../runtime/http/router.ts";

@@ -1,4 +1,4 @@
-/** Every rule of a field holds whatever writes it: a call, an action, a state, a hook, another record, time. */
+/** Every rule of a field holds for every way to write it: a call, an action, a state, a hook, another record, time. */
 import { expect } from "chai";
 import { expire } from "../../runtime/platform/maintenance.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";

@@ -1,4 +1,4 @@
-/** Schemas: what is published of each operation accepts just what the server accepts, and nothing else judges. */
+/** The published schema of each operation accepts exactly what the server accepts. */
 import { expect } from "chai";
 import fc from "fast-check";
 import { Faults } from "../../runtime/errors/faults.ts";

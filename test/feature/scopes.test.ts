@@ -1,4 +1,4 @@
-/** Scopes: each endpoint opens with exactly the scope that it names, and presets hold what they say (contract, section 6). */
+/** Scopes: each endpoint requires exactly its own scope, and presets contain the documented ones (contract, section 6). */
 import { expect } from "chai";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import type { Client } from "../support/client.ts";

@@ -1,4 +1,4 @@
-/** Searches: `q` finds what a plain search in memory finds, in the order of the list, and only in the organization. */
+/** Searches: `q` finds the records that a plain search in memory finds, in the list's order, within the organization. */
 import { expect } from "chai";
 import fc from "fast-check";
 import { openTestApp, type TestApp } from "../support/app.ts";

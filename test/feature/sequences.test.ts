@@ -1,4 +1,4 @@
-/** Document numbers: given out per organization, each once, whoever asks at the same time. */
+/** Document numbers: each is used once in an organization, also under concurrent calls. */
 import { expect } from "chai";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { Bodies } from "../support/bodies.ts";

@@ -1,4 +1,4 @@
-/** Random applications, held to a model that plays their calls one after another. */
+/** Random applications, compared with a model that runs their calls one after another. */
 import fc from "fast-check";
 import { application } from "../campaigns/oracle/application.ts";
 import { compare, plan } from "../campaigns/oracle/campaign.ts";

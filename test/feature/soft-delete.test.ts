@@ -1,4 +1,4 @@
-/** Deletion: a deleted record is gone for every client, and kept in the store. */
+/** Deletion: clients no longer find a deleted record, and the database keeps it. */
 import { expect } from "chai";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { Bodies, type Body } from "../support/bodies.ts";

@@ -1,4 +1,4 @@
-/** Statements: how many a connection keeps prepared, and how many a refused one among many costs. */
+/** Statements: how many a connection keeps prepared, and the cost of a refused one among many. */
 import { expect } from "chai";
 import { Database } from "../../runtime/store/wire/database.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";

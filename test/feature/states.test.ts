@@ -1,4 +1,4 @@
-/** States: every move that the contract names is made, every other is 409, and what a state locks stays as it is. */
+/** States: every move that the contract names succeeds, every other gets 409, and locked fields cannot change. */
 import { expect } from "chai";
 import { expire } from "../../runtime/platform/maintenance.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";

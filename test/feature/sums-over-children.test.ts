@@ -1,4 +1,4 @@
-/** Sums over the children that a record lists, whatever writes a child or the record. */
+/** Sums over the children that a record lists, whichever call writes a child or the record. */
 import { expect } from "chai";
 import fc from "fast-check";
 import { expire } from "../../runtime/platform/maintenance.ts";

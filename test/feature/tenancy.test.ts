@@ -1,4 +1,4 @@
-/** Tenancy: of a neighbour's records nothing can be read, changed, referred to or even told from nothing. */
+/** Tenancy: records of another organization cannot be read, changed or referred to, and look like missing ones. */
 import { expect } from "chai";
 import { layRoutes, methodOf, type Route } from "../../runtime/http/routes.ts";
 import { newId } from "../../runtime/model/id.ts";

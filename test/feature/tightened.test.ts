@@ -1,4 +1,4 @@
-/** Shows that writes refused by a constraint of a newer release are answered 503, are told to the operator, and do nothing. */
+/** Writes that a constraint of a newer release refuses get 503, are logged for the operator, and do nothing. */
 import { expect } from "chai";
 import { pino } from "pino";
 import { quietly } from "../../runtime/platform/quiet-log.ts";

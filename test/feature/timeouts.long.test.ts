@@ -1,4 +1,4 @@
-/** Clients that take too long are let go when their time is up, not when somebody happens to look (contract, section 3). */
+/** Slow clients are disconnected when their time is over (contract, section 3). */
 import { once } from "node:events";
 import type { Socket } from "node:net";
 import { expect } from "chai";

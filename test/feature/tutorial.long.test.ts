@@ -1,4 +1,4 @@
-/** The tutorials, followed as they stand: each of their blocks is run or written, in order and unchanged. */
+/** The tutorials: each block is run or written as it is shown, in order and unchanged. */
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

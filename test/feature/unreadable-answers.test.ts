@@ -1,4 +1,4 @@
-/** What a key is answered that may write records and not read them. */
+/** Responses to a key that may write records but not read them. */
 import { expect } from "chai";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { customer, type Made, workOrder } from "../support/household.ts";

@@ -1,4 +1,4 @@
-/** Integers that a JSON number does not hold exactly are refused wherever they stand, so that none is changed silently. */
+/** Integers that a JSON number cannot hold exactly are refused in every place, so that none changes silently. */
 import { expect } from "chai";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { Bodies, type Body, unique } from "../support/bodies.ts";

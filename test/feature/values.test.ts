@@ -1,4 +1,4 @@
-/** Values in bodies: what of each kind is accepted, how it is answered, and with which code the rest is refused. */
+/** Values in bodies: which are accepted, how they are returned, and the code for the others. */
 import { expect } from "chai";
 import { type Field, isWritable } from "../../runtime/model/field.ts";
 import { FOLD_FUNCTION, foldCase } from "../../runtime/model/fold.ts";

@@ -1,4 +1,4 @@
-/** The walkthrough is true: each of its calls is made over HTTP, and each answer holds what is shown. */
+/** The walkthrough is true: each of its calls is made over HTTP, and each response matches. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";

@@ -1,4 +1,4 @@
-/** Webhook endpoints as a resource: who may subscribe to what, and where it may lead (contract, sections 7 and 13). */
+/** Webhook endpoints as a resource: who may subscribe to what, and which URLs are allowed (contract, sections 7 and 13). */
 import type { ServerResponse } from "node:http";
 import { expect } from "chai";
 import { openTestApp, type TestApp } from "../support/app.ts";

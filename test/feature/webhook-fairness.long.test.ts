@@ -1,4 +1,4 @@
-/** Webhooks, between endpoints: one dead endpoint does not hold up the others (contract, section 7). */
+/** Webhooks: one dead endpoint does not delay the others (contract, section 7). */
 import { expect } from "chai";
 import type { TestApp } from "../support/app.ts";
 import type { Client } from "../support/client.ts";

@@ -1,4 +1,4 @@
-/** The page for receivers says what is: its programs verify a real delivery, and refuse a forged one. */
+/** The page for receivers is true: its programs verify a real delivery, and refuse a forged one. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** Secrets of webhook endpoints: rotated without a gap, and encrypted at rest (contract, section 7). */
+/** Secrets of webhook endpoints: rotated without a gap, and encrypted in the database (contract, section 7). */
 import { randomBytes } from "node:crypto";
 import { expect } from "chai";
 import { Webhook } from "standardwebhooks";

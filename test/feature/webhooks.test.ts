@@ -1,4 +1,4 @@
-/** Webhooks: what an endpoint is sent, signed, once it happened (contract, section 7). */
+/** Webhooks: what an endpoint receives, signed, once a change is committed (contract, section 7). */
 import { expect } from "chai";
 import { Webhook } from "standardwebhooks";
 import { openTestApp, type TestApp } from "../support/app.ts";

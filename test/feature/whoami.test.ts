@@ -1,4 +1,4 @@
-/** GET /whoami: what a key is told about itself (specification, "API key identity"). */
+/** GET /whoami: what a key learns about itself (specification, "API key identity"). */
 import { expect } from "chai";
 import { openTestApp, type TestApp } from "../support/app.ts";
 

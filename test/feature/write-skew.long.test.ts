@@ -1,4 +1,4 @@
-/** Two writes at once, each judged by the record that the other changes: whatever statement they share, one is refused. */
+/** Of two concurrent writes, each judged by the record that the other changes, one is refused, also in a shared statement. */
 import { expect } from "chai";
 import { NeedsLockedPath } from "../../runtime/record/reads/locked-path.ts";
 import { openTestApp, type TestApp, type TestTwin } from "../support/app.ts";

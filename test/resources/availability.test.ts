@@ -1,4 +1,4 @@
-/** Availability: when members are busy and free, over HTTP, and its daily hours against a model that reads a clock. */
+/** Availability: when members are busy and free, over HTTP, and its daily hours compared with a model of a clock. */
 import { expect } from "chai";
 import fc from "fast-check";
 import { clipped, daily, merged, type Span, without } from "../../resources/availability.ts";

@@ -1,4 +1,4 @@
-/** Campaigns: a PATCH is told of where it is material (specification, endpoint 19). */
+/** Campaigns: a PATCH is reported only if it is material (specification, endpoint 19). */
 import { expect } from "chai";
 import fc from "fast-check";
 import { openTestApp, type TestApp } from "../support/app.ts";

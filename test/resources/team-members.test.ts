@@ -1,4 +1,4 @@
-/** Team Members: what they are unless they say otherwise (contract, sections 8 and 13). Roles stand with the permissions. */
+/** Team Members: their defaults (contract, sections 8 and 13). Roles are tested with the permissions. */
 import { expect } from "chai";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { freshEmail, type Made, technician, visit, workOrder } from "../support/household.ts";

@@ -1,4 +1,4 @@
-/** What docs/hooks.md shows is code that runs: each line of its excerpts stands in a hooks file. */
+/** The code in docs/hooks.md runs: each line of its excerpts is in a hooks file. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";

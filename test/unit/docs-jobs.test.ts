@@ -1,4 +1,4 @@
-/** The jobs that the page on reviews gives to be copied: that they are read as YAML, and call what there is. */
+/** The CI jobs on the page about reviews are valid YAML, and call existing commands. */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

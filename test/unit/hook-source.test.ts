@@ -1,4 +1,4 @@
-/** What the source of a hook shows that its declaration does not say, and what it says that the source never does, is found before it runs. */
+/** Differences between a hook's source and its declaration are found before it runs. */
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect } from "chai";

@@ -102,17 +102,8 @@ interface Placed extends Pick<ValueSpot, "name" | "options" | "place" | "sibling
   readonly path: Path;
 }
 
-/** The values of each declaration, which many checks walk. */
-const VALUES = new WeakMap<ResourceDeclaration, readonly Placed[]>();
-
 /** Every typed value of a declaration. */
-export function valuesOf(declaration: ResourceDeclaration): readonly Placed[] {
-  const known = VALUES.get(declaration) ?? walkValues(declaration);
-  VALUES.set(declaration, known);
-  return known;
-}
-
-const walkValues = ({ fields, actions = {} }: ResourceDeclaration): readonly Placed[] =>
+export const valuesOf = ({ fields, actions = {} }: ResourceDeclaration): readonly Placed[] =>
   [
     ...placedIn(fields, "field", ["fields"]),
     ...Object.entries(actions).flatMap(([name, action]) =>

@@ -3,13 +3,13 @@ import type { Application } from "../../model/model.ts";
 import { tablesOf } from "./schema.ts";
 import { constraintName } from "./table.ts";
 
-const known = new WeakMap<Application, ReadonlySet<string>>();
-
-/** Whether a release declares the constraint or index of this name. */
-export function isDeclaredName(application: Application, constraint: string): boolean {
-  const names = known.get(application) ?? namesOf(application);
-  known.set(application, names);
-  return names.has(constraint);
+/** Returns a function that tells whether a release declares the constraint or index of a name. */
+export function declaredNames(application: Application): (constraint: string) => boolean {
+  let names: ReadonlySet<string> | null = null;
+  return (constraint) => {
+    names ??= namesOf(application);
+    return names.has(constraint);
+  };
 }
 
 const namesOf = (application: Application): ReadonlySet<string> =>

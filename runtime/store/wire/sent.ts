@@ -4,7 +4,7 @@ import { Characters, type PageMemory } from "./bytes.ts";
 import type { Gathered } from "./gathered.ts";
 import type { HeldRows } from "./held-rows.ts";
 import { type DataRows, HEAD } from "./row-parser.ts";
-import { timeText } from "./time-text.ts";
+import { createTimeTexts } from "./time-text.ts";
 import { guarded } from "./translate.ts";
 
 /** A statement that is prepared once per connection and run by its name. */
@@ -248,25 +248,29 @@ const charactersIn: Column["read"] = (packet, start, end) =>
 /** The first year of PostgreSQL's times, which are microseconds. */
 const EPOCH_MS = Date.UTC(2000, 0, 1);
 
-function timeIn(packet: Buffer, start: number): string {
-  const micros = packet.readInt32BE(start) * 2 ** 32 + packet.readUInt32BE(start + 4);
-  return timeText(EPOCH_MS + Math.floor(micros / 1000));
+function timeReader(): Column["read"] {
+  const textOfTime = createTimeTexts();
+  return (packet, start) => {
+    const micros = packet.readInt32BE(start) * 2 ** 32 + packet.readUInt32BE(start + 4);
+    return textOfTime(EPOCH_MS + Math.floor(micros / 1000));
+  };
 }
 
 /** The version of PostgreSQL's binary form of jsonb; text follows it. */
 const JSONB_HEAD = 1;
 
-/** Readers of PostgreSQL's binary forms, by type OID. Times are as clients read them. */
+/** Readers of PostgreSQL's binary forms, by type OID. */
 const BINARY: Readonly<Record<number, Column["read"]>> = {
   16: (packet, start) => packet[start] === 1,
   23: (packet, start) => packet.readInt32BE(start),
   25: (packet, start, end) => packet.toString("utf8", start, end),
-  1184: timeIn,
   3802: (packet, start, end) => JSON.parse(packet.toString("utf8", start + JSONB_HEAD, end)),
 };
 
+const TIMESTAMPTZ = 1184;
+
 const binaryOf = (type: number): Column["read"] =>
-  BINARY[type] ??
+  (type === TIMESTAMPTZ ? timeReader() : BINARY[type]) ??
   (() => {
     throw new Error(`a column of type ${type} is sent in binary, which nothing reads`);
   });

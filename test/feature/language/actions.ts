@@ -1,4 +1,4 @@
-/** The keys of actions, and of what they move and answer. */
+/** The keys of actions, and of their moves and responses. */
 import { expect } from "chai";
 import { loaded, openTestApp } from "../../support/app.ts";
 import { LIBRARY } from "../../support/library.ts";

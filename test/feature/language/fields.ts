@@ -1,4 +1,4 @@
-/** The keys of a field, whatever its type, and of what is derived, unique, or called by other names. */
+/** The keys of a field of any type: derived values, uniqueness, aliases. */
 import { expect } from "chai";
 import { modelOf } from "../../../runtime/model/model.ts";
 import { shapeOf } from "../../../runtime/store/schema/shape.ts";

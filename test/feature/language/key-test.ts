@@ -1,4 +1,4 @@
-/** A test of a key of the language, and what such tests ask and expect. */
+/** The form of a test of a key: its calls and the expected responses. */
 import { expect } from "chai";
 import type { Hook } from "../../../runtime/record/hooks/hooks.ts";
 import type { Answer } from "../../support/client.ts";

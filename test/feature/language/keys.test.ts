@@ -1,4 +1,4 @@
-/** No key of the language is dead: each has a test that fails when the runtime ignores it. */
+/** Every key of the language has a test that fails if the runtime ignores it. */
 import { expect } from "chai";
 import { openTestApp } from "../../support/app.ts";
 import { grammarKeys } from "../../support/grammar-keys.ts";

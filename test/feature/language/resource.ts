@@ -1,4 +1,4 @@
-/** The keys of a resource, of what it lies below, and of its examples. */
+/** The keys of a resource, of its parent, and of its examples. */
 import { expect } from "chai";
 import { runExample } from "../../../cli/examples/run.ts";
 import { openOrganization } from "../../../package/testing.ts";

@@ -1,4 +1,4 @@
-/** The keys of states: where each leads, what it locks, when it expires. */
+/** The keys of states: where each leads, which fields it locks, and when it expires. */
 import { expect } from "chai";
 import { modelOf } from "../../../runtime/model/model.ts";
 import { expire } from "../../../runtime/platform/maintenance.ts";

@@ -1,4 +1,4 @@
-/** What a page of a journal costs, however many entries stand before those that are asked for. */
+/** The cost of a page of a journal does not depend on the number of entries before it. */
 import { expect } from "chai";
 import { openTestApp, type TestApp } from "../../support/app.ts";
 import { describeOnOnePostgres } from "../../support/cluster.ts";

@@ -1,4 +1,4 @@
-/** What reads several records by their ids reads these alone, of an organization that has many more than others too. */
+/** Reads of several records by id read only these, also in an organization much larger than the others. */
 import { expect } from "chai";
 import { linksText } from "../../../runtime/store/queries/links.ts";
 import { compileReads } from "../../../runtime/store/queries/records.ts";

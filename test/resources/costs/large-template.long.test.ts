@@ -1,4 +1,4 @@
-/** A Project from a large template is written by as many statements as it has kinds of rows, not by one a row. */
+/** A Project from a large template is written by one statement for each kind of row. */
 import { expect } from "chai";
 import { openTestApp, type TestApp } from "../../support/app.ts";
 import { citusFaults } from "../../support/citus.ts";

@@ -1,4 +1,4 @@
-/** What a page of a list costs by its filters, however many records the organization has that are not of the page. */
+/** The cost of a filtered page does not depend on the organization's other records. */
 import { expect } from "chai";
 import { openTestApp, type TestApp } from "../../support/app.ts";
 import { describeOnOnePostgres } from "../../support/cluster.ts";

@@ -1,4 +1,4 @@
-/** What a page of a list costs by a range or an interval, or through a reference, in a large organization. */
+/** The cost of a page by a range, an interval or a reference in a large organization. */
 import { expect } from "chai";
 import { openTestApp, type TestApp } from "../../support/app.ts";
 import { describeOnOnePostgres } from "../../support/cluster.ts";

@@ -1,4 +1,4 @@
-/** References of one kind are read, locked and taken turns for by one statement, however many a call has. */
+/** References of one kind are read, locked and queued by one statement, however many a call has. */
 import { expect } from "chai";
 import { openTestApp, type TestApp } from "../../support/app.ts";
 import { citusFaults } from "../../support/citus.ts";

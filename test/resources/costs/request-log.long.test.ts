@@ -1,4 +1,4 @@
-/** What a page of the log of requests reads, however many entries are before those that are asked for. */
+/** A page of the log of requests reads the same number of entries wherever it begins. */
 import { expect } from "chai";
 import { openTestApp, type TestApp } from "../../support/app.ts";
 import type { Answer, Client } from "../../support/client.ts";

@@ -1,4 +1,4 @@
-/** Appointments are planned without locks: their references, turns and definitions are held by the statement that writes them. */
+/** Appointments are planned without locks: the statement that writes them checks their references, turns and definitions. */
 import { expect } from "chai";
 import { openTestApp, type TestApp } from "../../support/app.ts";
 import { type Made, technician, visit, workOrder } from "../../support/household.ts";

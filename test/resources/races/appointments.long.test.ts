@@ -1,4 +1,4 @@
-/** Appointments of one crew that are planned at once, at two servers: of two that overlap the later one tells (endpoint rule 3). */
+/** Concurrent appointments of one crew at two servers: of two that overlap, the later one gets the warning (endpoint rule 3). */
 import { expect } from "chai";
 import { openTestApp, type TestApp, type TestTwin } from "../../support/app.ts";
 import type { Answer } from "../../support/client.ts";

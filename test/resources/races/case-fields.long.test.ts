@@ -1,4 +1,4 @@
-/** Many savers of one Case's fields at once, at two servers: nothing is lost, and one fills a key (endpoint rule 7). */
+/** Concurrent saves of one Case's fields at two servers: nothing is lost, and one of them sets a key (endpoint rule 7). */
 import { defineKeys, plansOf, race, SAVERS } from "../../campaigns/savers.ts";
 import { judge } from "../../campaigns/serial.ts";
 import { openTestApp, type TestApp, type TestTwin } from "../../support/app.ts";

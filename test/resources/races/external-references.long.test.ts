@@ -1,4 +1,4 @@
-/** External References under concurrency, at two servers: a tuple points to one record, and a guard holds once (endpoint rules 10 and 11). */
+/** Concurrent External References at two servers: a tuple leads to one record, and a guard succeeds once (endpoint rules 10 and 11). */
 import { expect } from "chai";
 import { openTestApp, type TestApp, type TestTwin } from "../../support/app.ts";
 import { type Body, unique } from "../../support/bodies.ts";

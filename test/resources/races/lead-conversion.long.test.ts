@@ -1,4 +1,4 @@
-/** Leads that are converted at once, at two servers: one Customer an email, one conversion a Lead (endpoint rule 16). */
+/** Concurrent conversions of Leads at two servers: one Customer for an email, one conversion for a Lead (endpoint rule 16). */
 import { expect } from "chai";
 import { openTestApp, type TestApp, type TestTwin } from "../../support/app.ts";
 import type { Answer } from "../../support/client.ts";

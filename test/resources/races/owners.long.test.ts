@@ -1,4 +1,4 @@
-/** Owners who go at once, at two servers: one is always left, and none waits in vain (contract, section 13). */
+/** Concurrent removals of owners at two servers: one always stays, and no call waits in vain (contract, section 13). */
 import { expect } from "chai";
 import { createKey } from "../../../runtime/platform/administer.ts";
 import { openTestApp, type TestApp, type TestTwin } from "../../support/app.ts";

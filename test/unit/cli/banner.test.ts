@@ -1,4 +1,4 @@
-/** What a server prints when it begins to serve: addresses that a browser can open. */
+/** The addresses that a server prints when it begins to serve: a browser can open them. */
 import { expect } from "chai";
 import { type Facts, printBanner } from "../../../cli/serving/banner.ts";
 import { Screen } from "../../../cli/shell/screen.ts";

@@ -1,4 +1,4 @@
-/** Shows what `result` of an example is compared with. */
+/** What `result` of an example is compared with. */
 import { expect } from "chai";
 import { compare } from "../../../cli/examples/compare.ts";
 

@@ -1,4 +1,4 @@
-/** Shows what `charter explain` tells of what a declaration holds, by whatever name it is asked for. */
+/** `charter explain` describes the parts of a declaration under each of their names. */
 import { expect } from "chai";
 import { explain } from "../../../cli/explanation/subject.ts";
 import type { Application } from "../../../runtime/model/model.ts";

@@ -1,4 +1,4 @@
-/** Shows what `charter diagram` prints, of the library and of the Organization API. */
+/** `charter diagram` for the library and for the Organization API. */
 import { expect } from "chai";
 import { drawingOf } from "../../../codegen/docs/drawings.ts";
 import { leadsOf } from "../../../codegen/docs/records.ts";

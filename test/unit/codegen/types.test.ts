@@ -1,4 +1,4 @@
-/** Shows the types that hooks are written against, and the schemas from which editors complete declarations. */
+/** The types for hooks, and the schemas with which editors complete declarations. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Ajv } from "ajv";

@@ -1,4 +1,4 @@
-/** What a request caused, found among the entries of its time. */
+/** Entries that a request caused, found among those of its time. */
 import { expect } from "chai";
 import { auditEntriesOf, eventsOf, type ReadPage } from "../../../console/operations/caused.ts";
 import { changesOf } from "../../../console/operations/changes.ts";

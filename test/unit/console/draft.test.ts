@@ -1,4 +1,4 @@
-/** What forms send: the values that differ from those loaded, and what two people's changes come to. */
+/** What forms send: values that differ from those loaded, and the result of two people's changes. */
 import { expect } from "chai";
 import type { Field } from "../../../console/core/model.ts";
 import { changesOf, keepable, localTime, mergeOf, same, unread } from "../../../console/records/draft.ts";

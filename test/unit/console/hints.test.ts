@@ -1,4 +1,4 @@
-/** What a form finds before it is sent, and where faults of the server have their places. */
+/** What a form finds before it is sent, and where it shows faults of the server. */
 import { expect } from "chai";
 import type { Member, Resource } from "../../../console/core/model.ts";
 import { localTime, unread } from "../../../console/records/draft.ts";

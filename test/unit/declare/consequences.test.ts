@@ -1,4 +1,4 @@
-/** One misspelt name is one fault: what only follows from it is left out. */
+/** One misspelt name is one fault; its consequences are left out. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";

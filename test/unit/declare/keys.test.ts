@@ -1,4 +1,4 @@
-/** That each key of the language is at fault in some case of test/declarations: none is untested. */
+/** Each key of the language is at fault in some case of test/declarations. */
 import { expect } from "chai";
 import type { Diagnostic } from "../../../runtime/declare/diagnostic.ts";
 import type { Path, Source } from "../../../runtime/declare/source.ts";

@@ -1,6 +1,4 @@
-/**
- * Lifecycles that cannot work, in one table, and what their author reads: `lifecycles.md`.
- */
+/** Lifecycles that cannot work, in one table with their messages: `lifecycles.md`. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";

@@ -1,4 +1,4 @@
-/** Declarations that went wrong at random: whatever stands in a file, its author reads faults, never a stack. */
+/** Declarations with random damage: the author gets faults, never a stack. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";

@@ -1,4 +1,4 @@
-/** Shows that a file that is not UTF-8 is told at its place, and is never rewritten. */
+/** A file that is not UTF-8 is reported at the place of the fault, and never rewritten. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";

@@ -1,4 +1,4 @@
-/** Turns of webhook endpoints: whoever has something due is served, however much the others have (contract, section 7). */
+/** Turns of webhook endpoints: one with a delivery due is served, however many the others have (contract, section 7). */
 import { expect } from "chai";
 import fc from "fast-check";
 import { Admission, type Slot } from "../../../runtime/event/admission.ts";

@@ -1,4 +1,4 @@
-/** The sequencer where many organizations write at once: whose events get positions at once, and whose wait for more. */
+/** The sequencer with many organizations that write at once: which events get positions at once, and which wait. */
 import { expect } from "chai";
 import { Sequencer } from "../../../runtime/event/sequence.ts";
 import { idBound } from "../../../runtime/model/id.ts";

@@ -1,4 +1,4 @@
-/** What is sent to many is encoded as each client takes it, once. */
+/** Content for many clients is encoded once for each coding that they accept. */
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect } from "chai";
 import { type Coding, codingOf, Encoded } from "../../../runtime/http/encoded.ts";

@@ -1,4 +1,4 @@
-/** The address that a client called, and whether it sits at this machine. */
+/** The address that a client called, and whether it is on this machine. */
 import type { IncomingMessage } from "node:http";
 import { expect } from "chai";
 import { isOnThisMachine, originOf } from "../../../runtime/http/origin.ts";

@@ -1,4 +1,4 @@
-/** What the contract fixes of a record is declared as a field, and the same wherever it is. */
+/** Fields that the contract fixes are declared like others, and are the same in every resource. */
 import { expect } from "chai";
 import { modelOf } from "../../../runtime/model/model.ts";
 import { applicationOf, notebook, resource } from "../../support/notebook.ts";

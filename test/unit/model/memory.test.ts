@@ -1,4 +1,4 @@
-/** What an edit costs by the number of resources: counted, as no clock is the same twice. */
+/** The cost of an edit by the number of resources, counted instead of timed. */
 import { expect } from "chai";
 import { declarationsOf } from "../../../bench/declarations.ts";
 import type { DeclarationError } from "../../../runtime/declare/diagnostic.ts";

@@ -1,4 +1,4 @@
-/** Shows which text stands in an example for a field whose form is a pattern. */
+/** Which text is the example of a field with a pattern. */
 import { expect } from "chai";
 import { textMatching } from "../../../runtime/model/pattern.ts";
 

@@ -1,4 +1,4 @@
-/** A time zone is known by its name alone, and by every name that Intl takes. */
+/** A time zone is known only by its name, and by every name that Intl accepts. */
 import { expect } from "chai";
 import { createValidators } from "../../../runtime/model/schema/validators.ts";
 import { timezone } from "../../../runtime/model/types/timezone.ts";

@@ -1,4 +1,4 @@
-/** Wall-clock time: instants of local times, held against what Intl shows of every instant that could be meant. */
+/** Wall-clock time: instants of local times, compared with what Intl shows for every possible instant. */
 import { expect } from "chai";
 import fc from "fast-check";
 import { datesBetween, instantOf } from "../../../runtime/model/zone.ts";

@@ -1,4 +1,4 @@
-/** The text of an array says to PostgreSQL what the list says. */
+/** The text of an array means the same list to PostgreSQL. */
 import { expect } from "chai";
 import fc from "fast-check";
 import { arrayText, listOf } from "../../../runtime/store/wire/array-text.ts";

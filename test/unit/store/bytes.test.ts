@@ -1,4 +1,4 @@
-/** Pages as bytes: put between others where they stand, and in memory that no two of them share. */
+/** Pages as bytes: inserted between others in place, in memory that no two of them share. */
 import { expect } from "chai";
 import { type Bytes, LONG_PAGE, PageMemory } from "../../../runtime/store/wire/bytes.ts";
 

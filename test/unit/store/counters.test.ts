@@ -1,4 +1,4 @@
-/** Numbers that are reserved in blocks: how often an organization's counter is asked for more. */
+/** Numbers reserved in blocks: how often an organization's counter is increased. */
 import { expect } from "chai";
 import { Numbers } from "../../../runtime/store/queries/counters.ts";
 import type { Statement } from "../../../runtime/store/wire/database.ts";

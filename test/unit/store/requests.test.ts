@@ -1,4 +1,4 @@
-/** Rows of the log of requests: entries that are alike share a row, up to its size. */
+/** Rows of the log of requests: similar entries share a row, up to its size. */
 import { expect } from "chai";
 import { createMint } from "../../../runtime/model/id.ts";
 import { type LoggedRequest, RequestRows } from "../../../runtime/store/queries/requests.ts";

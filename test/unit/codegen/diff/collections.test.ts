@@ -1,4 +1,4 @@
-/** A review of renamed resources: what it tells clients, until when, and what it refuses. */
+/** Reviews of renamed resources: what clients are told, until when, and what is refused. */
 import { expect } from "chai";
 import type { Change } from "../../../../codegen/diff/change.ts";
 import { review } from "../../../../codegen/diff/review.ts";

@@ -1,4 +1,4 @@
-/** What becomes of rows: what they may break is risky, and what no row can break is compatible. */
+/** Effects of a change on rows: what rows may violate is risky, and what none can is compatible. */
 import { expect } from "chai";
 import { review } from "../../../../codegen/diff/review.ts";
 import { editCases, editedLibrary, library } from "../../../support/library-edits.ts";

@@ -1,4 +1,4 @@
-/** Code of hooks that changed is told of by the calls that it is of, within what their declarations say; comments are none. */
+/** Changed code of hooks is reported at the calls that run it; comments are not code. */
 import { expect } from "chai";
 import { review } from "../../../../codegen/diff/review.ts";
 import { library, recodedLibrary } from "../../../support/library-edits.ts";

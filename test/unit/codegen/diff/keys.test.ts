@@ -1,4 +1,4 @@
-/** "Unknown" is no verdict: every key of the language has one for each kind of edit of it. */
+/** Every key of the language has a verdict for each kind of edit of it. */
 import { expect } from "chai";
 import { VERDICTS } from "../../../../codegen/diff/change.ts";
 import { EDIT_KINDS, type EditKind } from "../../../../codegen/diff/edits.ts";

@@ -1,4 +1,4 @@
-/** Every verdict is held to the truth: what an old client is answered on both sides. */
+/** Every verdict is compared with the responses that an old client gets on both sides. */
 import { expect } from "chai";
 import { editedLibrary, saidOf } from "../../../support/library-edits.ts";
 import { oldClient } from "../../../support/old-client.ts";

@@ -1,4 +1,4 @@
-/** A review of renamed fields: the new name hides no other edit, and names it everywhere without a finding. */
+/** A review of renamed fields: the new name hides no other edit, and its use everywhere is no finding. */
 import { expect } from "chai";
 import { review } from "../../../../codegen/diff/review.ts";
 import { sideOf } from "../../../../codegen/diff/side.ts";

@@ -1,4 +1,4 @@
-/** Each edit has the verdict that it deserves: one that no client can notice is compatible, whatever the file says. */
+/** Each edit has the right verdict: a change that no client can notice is compatible. */
 import { expect } from "chai";
 import { type Review, review } from "../../../../codegen/diff/review.ts";
 import { sideOf } from "../../../../codegen/diff/side.ts";

@@ -1,4 +1,4 @@
-/** The steps that distribute tables over the nodes of a cluster: each table once, none before those that it leads to. */
+/** The steps that distribute tables over a cluster: each table once, and after the tables that it refers to. */
 import { join } from "node:path";
 import { expect } from "chai";
 import type { Facts } from "../../../../codegen/migration/change.ts";

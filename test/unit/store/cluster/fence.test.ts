@@ -1,4 +1,4 @@
-/** What runs on a shard that has left its node: nothing that it says or writes counts. */
+/** A statement on a shard that has left its node has no result and writes nothing. */
 import { expect } from "chai";
 import { SESSION } from "../../../../runtime/store/cluster/session.ts";
 import { Shard } from "../../../../runtime/store/cluster/shard.ts";
