@@ -151,6 +151,23 @@ describe("expand", () => {
     expect(await shown()).deep.equal({});
   });
 
+  it("shows records of any size on lists, with the text that each has", async () => {
+    const wide = (length: number) => "\u{1f31e}".repeat(length);
+    const lead = await app.api.make("/leads", {
+      firstName: wide(100),
+      lastName: wide(100),
+      notes: wide(5000),
+      ownerId: app.ownerId,
+    });
+    const { id: customerId } = await customer();
+    const made = await app.api.make("/opportunities", { customerId, leadId: lead.id, name: "Łódź" });
+    const shown = { ...(await read(`/leads/${lead.id}`)), owner: await read(`/team-members/${app.ownerId}`) };
+    const [opportunity] = await read("/opportunities?limit=1&expand=leadId.ownerId");
+    expect(opportunity).deep.equal({ ...(await read(`/opportunities/${made.id}`)), lead: shown });
+    const leads = await read("/leads?expand=ownerId");
+    expect(leads.find(({ id }: Body) => id === lead.id)).deep.equal(shown);
+  });
+
   it("shows nothing of another organization", async () => {
     const other = await app.neighbour();
     const { id } = await property();

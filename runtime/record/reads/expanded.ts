@@ -9,9 +9,9 @@ import type { Serving } from "../serving.ts";
 import { type Expand, type ExpandedRow, Found, TooMuch, tooMuch, withMembers } from "./found.ts";
 
 /** The record with its expansions; null if they have no room. */
-function textOf(found: Found, model: Model, document: Bytes, refs: string): string | null {
+function textOf(found: Found, model: Model, { document, answers, refs }: ExpandedRow): string | null {
   try {
-    return withMembers(found.shown(model, document), found.membersOf(refs));
+    return withMembers(found.shown(model, document!, answers), found.membersOf(refs!));
   } catch (error) {
     if (error instanceof TooMuch) return null;
     throw error;
@@ -37,18 +37,27 @@ export async function readExpandedPage(
   bound: Bound & { readonly limit: number },
   expand: Expand,
 ) {
-  const query = serving.compiled.reads.get(model.name)!.expanded.list(shape, expand.expansions);
+  const { expanded } = serving.compiled.reads.get(model.name)!;
   const readable = [...expand.readable];
-  for (let { limit } = bound; ; limit = smaller(limit)) {
+  const read = async (limit: number, isBounded: boolean) => {
+    const query = expanded.list(shape, expand.expansions, isBounded);
     const rows = await select(serving.database.of(bound.organization), query, { ...bound, limit, readable });
+    return rows as unknown as ExpandedRow[];
+  };
+  for (let { limit } = bound; ; limit = smaller(limit)) {
+    let rows = await read(limit, false);
+    if (rows.some(isHeldBack)) rows = await read(limit, true);
     try {
-      return pageOf(serving, model, expand, rows as unknown as ExpandedRow[], limit);
+      return pageOf(serving, model, expand, rows, limit);
     } catch (error) {
       if (!(error instanceof TooMuch)) throw error;
       if (limit === 1) throw tooMuch();
     }
   }
 }
+
+/** Whether there was no room for a document. */
+const isHeldBack = ({ document, refs }: ExpandedRow): boolean => document === null && refs !== null;
 
 /** The records that have room. @throws TooMuch */
 function pageOf(
@@ -62,9 +71,9 @@ function pageOf(
   const records = rows.filter(({ node }) => node === 0);
   const texts: string[] = [];
   let bytes = 0;
-  for (const { document, refs } of records.slice(0, limit)) {
-    if (document === null) break;
-    const text = textOf(found, model, document, refs!);
+  for (const record of records.slice(0, limit)) {
+    if (record.document === null) break;
+    const text = textOf(found, model, record);
     // The next page begins with a record that has no room in this one.
     if (text === null && texts.length === 0) throw new TooMuch();
     bytes += (text?.length ?? 0) + 1;

@@ -3,7 +3,7 @@ import { type Refusal, refusalWith } from "../../errors.ts";
 import type { Expansion } from "../../model/expansion.ts";
 import type { Model } from "../../model/model.ts";
 import { type Lookup, lookupsOf, MOST_FOUND } from "../../store/queries/expansions.ts";
-import { asBytes, type Bytes } from "../../store/wire/bytes.ts";
+import { asBytes } from "../../store/wire/bytes.ts";
 import { MOST_PAGE_BYTES } from "../../store/wire/page.ts";
 import { iso } from "../clock.ts";
 import type { Values } from "../command.ts";
@@ -23,7 +23,10 @@ export interface ExpandedRow {
   readonly id: string;
   /** Null for a record that was deleted. */
   readonly refs: string | null;
-  readonly document: Bytes | null;
+  /** Null if there was no room for it, or if the record was deleted. */
+  readonly document: Text | null;
+  /** The custom fields of the record; null for none. */
+  readonly answers: Text | null;
   readonly version: number;
   readonly hidden: string | null;
 }
@@ -32,16 +35,26 @@ export interface ExpandedRow {
 export class TooMuch extends Error {}
 
 /** UTF-8 as characters of which each is a byte, so that it is joined without being decoded. */
-type Text = string;
+export type Text = string;
+
+/** A record that a lookup found, and its text once a record has shown it. */
+interface Shown {
+  readonly row: ExpandedRow;
+  text: Text | null;
+}
+
+/** What a lookup found, by id. */
+interface Reached extends Lookup {
+  readonly records: Map<string, Shown>;
+}
 
 /** The texts of one statement's rows, each made when a record first shows it. */
 export class Found {
   readonly #compiled: CompiledApplication;
   readonly #now: number;
   readonly #expand: Expand;
-  readonly #lookups: ReadonlyMap<string, Lookup>;
-  readonly #rows = new Map<number, Map<string, ExpandedRow>>();
-  readonly #texts = new Map<ExpandedRow, Text>();
+  /** A second step has an expansion of its own for each first one. */
+  readonly #reached = new Map<Expansion, Reached[]>();
 
   /**
    * @param rows those of the lookups; others are ignored
@@ -52,11 +65,14 @@ export class Found {
     this.#compiled = compiled;
     this.#expand = expand;
     this.#now = now;
-    const lookups = lookupsOf(expand.expansions, compiled.application);
-    this.#lookups = new Map(lookups.map((one) => [keyOf(one.from, one.expansion, one.model.name), one]));
-    for (const { n } of lookups) this.#rows.set(n, new Map());
-    for (const row of rows) if (row.node > 0) this.#rows.get(row.node)!.set(row.id, row);
-    for (const found of this.#rows.values()) if (found.size > MOST_FOUND) throw new TooMuch();
+    const all = lookupsOf(expand.expansions, compiled.application).map((lookup) => ({
+      ...lookup,
+      records: new Map<string, Shown>(),
+    }));
+    for (const one of all)
+      this.#reached.set(one.expansion, [...(this.#reached.get(one.expansion) ?? []), one]);
+    for (const row of rows) if (row.node > 0) all[row.node - 1]!.records.set(row.id, { row, text: null });
+    for (const { records } of all) if (records.size > MOST_FOUND) throw new TooMuch();
   }
 
   /**
@@ -65,50 +81,56 @@ export class Found {
    * @throws TooMuch
    */
   membersOf(refs: string): Text {
-    return this.#members(this.#expand.expansions, 0, refs);
+    return this.#members(this.#expand.expansions, refs);
   }
 
-  /** A document as clients read it, without expansions. */
-  shown(model: Model, document: Bytes): Text {
+  /** A record as clients read it, without expansions. */
+  shown(model: Model, document: Text, answers: Text | null): Text {
+    const text = answers === null ? document : withMembers(document, `,"customFields":${answers}`);
     const presenter = this.#compiled.presenter(model, this.#now);
-    if (!presenter) return asText(document);
-    const record = JSON.parse(document.toString()) as Values;
+    if (!presenter) return text;
+    const record = JSON.parse(fromText(text)) as Values;
     return asBytes(JSON.stringify(presenter(present(model, record, null), record, iso(this.#now))));
   }
 
-  #members(expansions: readonly Expansion[], from: number, refs: string): Text {
+  #members(expansions: readonly Expansion[], refs: string): Text {
+    const [first] = expansions;
+    if (expansions.length === 1) return this.#member(first!, refs);
     const lines = refs.split("\n");
     return joined(
-      expansions.map((one, i) => `,"${one.as}":${this.#value(one, from, lines[i]!)}`),
+      expansions.map((one, i) => this.#member(one, lines[i]!)),
       "",
     );
   }
 
-  #value(expansion: Expansion, from: number, line: string): Text {
+  #member(expansion: Expansion, line: string): Text {
+    return `,"${expansion.as}":${this.#value(expansion, line)}`;
+  }
+
+  #value(expansion: Expansion, line: string): Text {
     const { by, to, isList } = expansion;
     const space = by === null ? -1 : line.indexOf(" ");
     const kind = by === null ? to[0]! : line.slice(0, space);
-    const value = line.slice(space + 1);
+    const value = space < 0 ? line : line.slice(space + 1);
     if (value === "") return "null";
     const isReadable = by === null || this.#expand.readable.has(kind);
-    const lookup = isReadable ? this.#lookups.get(keyOf(from, expansion, kind)) : undefined;
-    const record = (id: string) => (lookup ? this.#record(lookup, id) : JSON.stringify({ id }));
+    const reached = isReadable
+      ? this.#reached.get(expansion)?.find(({ model }) => model.name === kind)
+      : undefined;
+    const record = (id: string) => (reached ? this.#record(reached, id) : JSON.stringify({ id }));
     if (!isList) return record(value);
     return `[${joined((JSON.parse(value) as string[]).map(record), ",")}]`;
   }
 
-  #record(lookup: Lookup, id: string): Text {
-    const row = this.#rows.get(lookup.n)!.get(id);
-    if (!row || row.refs === null) return "null";
-    const known = this.#texts.get(row);
-    if (known !== undefined) return known;
-    if (row.document === null) throw new TooMuch();
-    const { model, n, expansion } = lookup;
-    const { inside } = expansion;
-    const shown = this.shown(model, row.document);
-    const text = inside.length === 0 ? shown : withMembers(shown, this.#members(inside, n, row.refs));
-    this.#texts.set(row, text);
-    return text;
+  #record({ records, model, expansion: { inside } }: Reached, id: string): Text {
+    const found = records.get(id);
+    if (!found || found.row.refs === null) return "null";
+    if (found.text !== null) return found.text;
+    const { document, answers, refs } = found.row;
+    if (document === null) throw new TooMuch();
+    const shown = this.shown(model, document, answers);
+    found.text = inside.length === 0 ? shown : withMembers(shown, this.#members(inside, refs));
+    return found.text;
   }
 }
 
@@ -121,11 +143,6 @@ function joined(texts: readonly Text[], between: string): Text {
   if (length > MOST_PAGE_BYTES) throw new TooMuch();
   return texts.join(between);
 }
-
-const keyOf = (from: number, { field }: Expansion, kind: string): string => `${from} ${field} ${kind}`;
-
-const asText = ({ written }: Bytes): Text =>
-  typeof written === "string" ? written : written.toString("latin1");
 
 /** The characters that a text stands for. */
 export const fromText = (text: Text): string => Buffer.from(text, "latin1").toString();

@@ -80,12 +80,16 @@ function outcomeOf(
   expand: Expand,
 ): Outcome<JsonText> {
   const now = clock();
-  const { document, refs, version, hidden } = rows[0]!;
+  const { document, answers, refs, version, hidden } = rows[0]!;
   const found = new Found(compiled, expand, rows, now);
-  const shown = found.shown(model, document!);
+  const shown = found.shown(model, document!, answers);
   const members = found.membersOf(refs!);
   const text = compiled.presenter(model, now) ? fromText(shown) : null;
-  const own = revisionOf({ revision: compiled.revisions.get(model.table), hidden, text });
+  const own = revisionOf({
+    revision: compiled.revisions.get(model.table),
+    hidden: hidden && fromText(hidden),
+    text,
+  });
   const data = new Characters(withMembers(shown, members));
   return { status: 200, data, version, revision: withExpanded(own, members) };
 }

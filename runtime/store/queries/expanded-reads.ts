@@ -2,6 +2,7 @@
 import type { Knex } from "knex";
 import { type Expansion, pathsOf } from "../../model/expansion.ts";
 import type { Application, Model } from "../../model/model.ts";
+import { MAX_PAGE } from "../../model/schema/input.ts";
 import { ReadBatcher } from "../batch/read-batcher.ts";
 import type { Row } from "../wire/database.ts";
 import { boundedRows } from "../wire/page.ts";
@@ -15,6 +16,9 @@ import { listRows } from "./record-lists.ts";
 
 /** The most sets of paths per Model whose batchers are kept. */
 const MOST_SETS = 128;
+
+/** How rows are returned: joined to a response, their texts are not read. */
+const TEXTS = ["document", "texts"] as const;
 
 /** The columns that a GET needs besides the document. */
 const VERSIONED = { version: "int", hidden: "text" };
@@ -30,7 +34,7 @@ export function compileExpanded(model: Model, application: Application, nameOf: 
   return {
     /** Reads one record; binds `parent` if the Model has one. */
     get: (expansions: readonly Expansion[]) =>
-      once(`get ${keyOf(expansions)}`, () => getQuery(model, application, expansions), "document"),
+      once(`get ${keyOf(expansions)}`, () => getQuery(model, application, expansions), ...TEXTS),
     /**
      * Reads several records of an organization at once, each with `found`: all other rows of the statement.
      */
@@ -38,21 +42,24 @@ export function compileExpanded(model: Model, application: Application, nameOf: 
       const key = keyOf(expansions);
       const known = batchers.get(key);
       if (known) return known;
-      const query = () => once(`batch ${key}`, () => batchQuery(model, application, expansions), "document");
+      const query = () => once(`batch ${key}`, () => batchQuery(model, application, expansions), ...TEXTS);
       const made = new ReadBatcher(query, null, withFound);
       batchers.set(key, made);
       return made;
     },
-    /** Reads a page of a list, and the row after it. */
-    list: (shape: ListShape, expansions: readonly Expansion[]) =>
+    /**
+     * Reads a page of a list, and the row after it.
+     * @param isBounded whether the documents are limited together; otherwise each one is, which costs less
+     */
+    list: (shape: ListShape, expansions: readonly Expansion[], isBounded: boolean) =>
       (isPlannedAnew(shape) ? unprepared : once)(
-        `list ${shapeKey(shape)} ${keyOf(expansions)}`,
-        () => listQuery(model, application, shape, expansions),
-        "document",
+        `list ${isBounded} ${shapeKey(shape)} ${keyOf(expansions)}`,
+        () => listQuery(model, application, { shape, expansions, isBounded }),
+        ...TEXTS,
       ),
     /** Reads the records that a record in memory refers to; binds each of its references. */
     behind: (expansions: readonly Expansion[]) =>
-      once(`behind ${keyOf(expansions)}`, () => behindQuery(application, expansions), "document"),
+      once(`behind ${keyOf(expansions)}`, () => behindQuery(application, expansions), ...TEXTS),
   };
 }
 
@@ -73,23 +80,29 @@ function getQuery(model: Model, application: Application, expansions: readonly E
     id: slot("id"),
   });
   if (model.parent) void row.where(model.byName.get(model.parent.field)!.column!, slot("parent"));
-  return expandedQuery(application, expansions, row, VERSIONED);
+  return expandedQuery(application, expansions, row, { beside: VERSIONED });
 }
 
 function batchQuery(model: Model, application: Application, expansions: readonly Expansion[]) {
   const rows = ofBatch(recordQuery(model, application, expansions), false);
-  return expandedQuery(application, expansions, rows, { ...VERSIONED, n: "int" });
+  return expandedQuery(application, expansions, rows, { beside: { ...VERSIONED, n: "int" } });
 }
 
-function listQuery(
-  model: Model,
-  application: Application,
-  shape: ListShape,
-  expansions: readonly Expansion[],
-) {
+interface ExpandedList {
+  readonly shape: ListShape;
+  readonly expansions: readonly Expansion[];
+  readonly isBounded: boolean;
+}
+
+function listQuery(model: Model, application: Application, { shape, expansions, isBounded }: ExpandedList) {
   const [id, ...columns] = expandedColumns(model, application, expansions);
   const rows = listRows(model, shape, (place) => [place ?? id!, ...columns]);
-  return expandedQuery(application, expansions, boundedRows("*", rows));
+  return expandedQuery(
+    application,
+    expansions,
+    boundedRows("*", rows),
+    isBounded ? {} : { most: MAX_PAGE + 1 },
+  );
 }
 
 const keyOf = (expansions: readonly Expansion[]): string => pathsOf(expansions).join(" ");

@@ -62,26 +62,49 @@ const columnsOf = (expansions: readonly Expansion[]): string[] => [
   ),
 ];
 
+/** What a statement with expansions does beside its lookups. */
+interface Options {
+  /** Additional columns of the rows of the read, each with its type. */
+  readonly beside?: Readonly<Record<string, string>>;
+  /**
+   * The most rows that the read has, if each document has a limit of its own, so that all of them have room. Without it,
+   * PostgreSQL adds their bytes up, which costs as much as a lookup.
+   */
+  readonly most?: number;
+}
+
 /**
  * The rows of a read, followed by those of each lookup: `node`, the number of the lookup; `id`; `refs`, with
- * a line for each expansion of the record; and `document`, which is null if there is no room for it. `refs`
- * and `document` are null for a deleted record.
- * @param rows of `expandedColumns`, in order; the first is returned whole, however large it is
- * @param beside additional columns of these rows, each with its type
+ * a line for each expansion of the record; and `document` and `answers`, which are null if there is no room for them.
+ * `refs` and `document` are null for a deleted record.
+ * @param rows of `expandedColumns`, in order; without `most`, the first is returned whole, however large it is
  */
 export function expandedQuery(
   application: Application,
   expansions: readonly Expansion[],
   rows: Knex.QueryBuilder | Knex.Raw,
-  beside: Readonly<Record<string, string>> = {},
+  { beside = {}, most }: Options = {},
 ): Knex.Raw {
   const lookups = lookupsOf(expansions, application);
-  const read = sentSql(0, expansions, Object.keys(beside));
+  const limits = most === undefined ? [] : limitsOf(lookups, most);
+  const read = sentSql(0, expansions, Object.keys(beside), limits[0]);
   const none = Object.entries(beside).map(([name, type]) => `null::${type} as ${name}`);
-  const found = lookups.map(({ n, expansion: { inside } }) => sentSql(n, inside, none));
+  const found = lookups.map(({ n, expansion: { inside } }) => sentSql(n, inside, none, limits[n]));
   const tables = [rows, ...lookups.map((lookup) => foundQuery(lookup, application))];
-  const ctes = tables.map((_, n) => `e${n} as materialized (?)`).join(",\n");
+  const isReadTwice = (n: number) => lookups.some(({ from }) => from === n);
+  const ctes = tables.map((_, n) => `e${n} as ${isReadTwice(n) ? "materialized " : ""}(?)`).join(",\n");
   return knex.raw(`with ${ctes}\n${[read, ...found].join("\nunion all ")}`, tables);
+}
+
+/** The most bytes of a document of each table, so that all of them have room. */
+function limitsOf(lookups: readonly Lookup[], most: number): readonly number[] {
+  const rows = [most];
+  const limits = [Math.floor(MOST_PAGE_BYTES / most)];
+  for (const { n, from, expansion } of lookups) {
+    rows[n] = expansion.isList ? MOST_FOUND + 1 : Math.min(rows[from]!, MOST_FOUND + 1);
+    limits[n] = Math.floor(MOST_FOUND_BYTES / rows[n]);
+  }
+  return limits;
 }
 
 /**
@@ -141,22 +164,30 @@ function wantedQuery({ from, expansion, model }: Lookup): Knex.Raw {
 
 /**
  * The rows of one table of the statement as they are sent. Documents beyond the size limit are not fetched.
+ * @param most the most bytes of one document; without it, the limit is of all together
  */
-function sentSql(n: number, expansions: readonly Expansion[], beside: readonly string[]): string {
-  const room = n === 0 ? `so_far <= ${MOST_PAGE_BYTES} or so_far = bytes` : `so_far <= ${MOST_FOUND_BYTES}`;
-  const whole =
-    "case when answers is null then textsend(document) else substring(textsend(document) from 1 for octet_length(document) - 1) || textsend(',\"customFields\":' || answers || '}') end";
+function sentSql(
+  n: number,
+  expansions: readonly Expansion[],
+  beside: readonly string[],
+  most: number | undefined,
+): string {
   const refs = expansions.map(({ field, by }) => {
     const value = `coalesce(${columnOf(field)}::text, '')`;
     return by === null ? value : `coalesce(${columnOf(by)}, '') || ' ' || ${value}`;
   });
+  const bytes = "octet_length(document) + coalesce(octet_length(answers), 0)";
+  const inAll = n === 0 ? `so_far <= ${MOST_PAGE_BYTES} or so_far = bytes` : `so_far <= ${MOST_FOUND_BYTES}`;
+  const room = most === undefined ? inAll : `${bytes} <= ${most}`;
   const columns = [
     `${n} as node`,
     "id",
     `case when document is not null then ${refs.join(" || chr(10) || ") || "''"} end as refs`,
-    `case when ${room} then ${whole} end as document`,
+    `case when ${room} then document end as document`,
+    `case when ${room} then answers end as answers`,
     ...beside,
   ];
-  return `select ${columns.join(", ")} from (select *, sum(bytes) over (rows unbounded preceding) as so_far
-  from (select *, octet_length(document) + coalesce(octet_length(answers), 0) as bytes from e${n}) as measured) as placed`;
+  const measured = `(select *, sum(bytes) over (rows unbounded preceding) as so_far
+  from (select *, ${bytes} as bytes from e${n}) as measured) as placed`;
+  return `select ${columns.join(", ")} from ${most === undefined ? measured : `e${n}`}`;
 }

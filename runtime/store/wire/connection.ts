@@ -117,6 +117,7 @@ export class Connection implements Queries {
       memory: pageIn === "value" ? this.#memory : null,
       gathered: pageIn === "rows" || pageIn === "placed rows" ? this.#gathered : null,
       isPlaced: pageIn === "placed rows",
+      hasTexts: pageIn === "texts",
       held: hasManyRows ? this.#held : null,
     };
   }

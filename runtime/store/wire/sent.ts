@@ -24,9 +24,10 @@ export interface Statement {
   readonly hasManyRows?: boolean | undefined;
   /**
    * Set if the bytes are a page, for one reader who gives them back. It says whether a value holds the page,
-   * or each row holds a record. The last column of placed rows is the record's position in the list.
+   * or each row holds a record. The last column of placed rows is the record's position in the list. With texts, rows are
+   * returned, in whose texts each character is one byte: their reader joins them to a page.
    */
-  readonly pageIn?: "value" | "rows" | "placed rows" | undefined;
+  readonly pageIn?: "value" | "rows" | "placed rows" | "texts" | undefined;
   /** Whether a crash of the database may undo it after it was answered. */
   readonly mayBeLost?: boolean;
   /** Run ahead of a statement on the tables of a shard, which fails with `Moved` if the shard is elsewhere. */
@@ -58,6 +59,8 @@ export interface Prepared {
   /** Collects all rows into one `Records`; null if rows are returned one by one. */
   readonly gathered?: Gathered | null;
   readonly isPlaced?: boolean;
+  /** Whether texts are parts of one string for each packet, which is made faster than a string for each. */
+  readonly hasTexts?: boolean;
   /** Holds the rows until all have arrived; null if each is made as it arrives. */
   readonly held?: HeldRows | null;
 }
@@ -66,6 +69,7 @@ interface Column {
   readonly name: string;
   /** Converts a value that PostgreSQL sent, given its place in a packet. */
   readonly read: (packet: Buffer, start: number, end: number) => unknown;
+  readonly isText: boolean;
 }
 
 /** The length that stands for null. */
@@ -181,6 +185,7 @@ export class Sent extends Query {
     this.#prepared.columns = fields.map(({ name, dataTypeID }) => ({
       name,
       read: name === bytesOf ? bytesIn : readerOf(dataTypeID),
+      isText: dataTypeID === TEXT,
     }));
   }
 
@@ -191,22 +196,26 @@ export class Sent extends Query {
   }
 
   #read(bytes: Buffer, start: number, end: number): void {
-    const { gathered, isPlaced = false } = this.#prepared;
+    const { gathered, isPlaced = false, hasTexts } = this.#prepared;
+    const all = hasTexts ? { text: bytes.toString("latin1", start, end), start } : null;
     for (let at = start; at < end; at += 1 + bytes.readInt32BE(at + 1)) {
       if (gathered) gathered.add(bytes, at + HEAD, isPlaced);
-      else this.#rows.push(this.#row(bytes, at + HEAD));
+      else this.#rows.push(this.#row(bytes, at + HEAD, all));
     }
   }
 
-  #row(bytes: Buffer, offset: number): Row {
+  /** @param all the text of the packet from a place on; null if each value is read by itself */
+  #row(bytes: Buffer, offset: number, all: { readonly text: string; readonly start: number } | null): Row {
     const row: Row = {};
     try {
       let at = offset + 2;
-      for (const { name, read } of this.#prepared.columns!) {
+      for (const { name, read, isText } of this.#prepared.columns!) {
         const length = bytes.readInt32BE(at);
         const start = at + 4;
         at = length === NULL ? start : start + length;
-        row[name] = length === NULL ? null : read(bytes, start, at);
+        if (length === NULL) row[name] = null;
+        else if (all !== null && isText) row[name] = all.text.slice(start - all.start, at - all.start);
+        else row[name] = read(bytes, start, at);
       }
     } catch (error) {
       this.#failure = error as Error;
@@ -259,11 +268,14 @@ function timeReader(): Column["read"] {
 /** The version of PostgreSQL's binary form of jsonb; text follows it. */
 const JSONB_HEAD = 1;
 
+/** The type OID of text. */
+const TEXT = 25;
+
 /** Readers of PostgreSQL's binary forms, by type OID. */
 const BINARY: Readonly<Record<number, Column["read"]>> = {
   16: (packet, start) => packet[start] === 1,
   23: (packet, start) => packet.readInt32BE(start),
-  25: (packet, start, end) => packet.toString("utf8", start, end),
+  [TEXT]: (packet, start, end) => packet.toString("utf8", start, end),
   3802: (packet, start, end) => JSON.parse(packet.toString("utf8", start + JSONB_HEAD, end)),
 };
 
