@@ -162,9 +162,9 @@ describe("expand", () => {
     const { id: customerId } = await customer();
     const made = await app.api.make("/opportunities", { customerId, leadId: lead.id, name: "Łódź" });
     const shown = { ...(await read(`/leads/${lead.id}`)), owner: await read(`/team-members/${app.ownerId}`) };
-    const [opportunity] = await read("/opportunities?limit=1&expand=leadId.ownerId");
+    const [opportunity] = (await app.api.get("/opportunities?limit=1&expand=leadId.ownerId")).data;
     expect(opportunity).deep.equal({ ...(await read(`/opportunities/${made.id}`)), lead: shown });
-    const leads = await read("/leads?expand=ownerId");
+    const { data: leads } = await app.api.get("/leads?expand=ownerId");
     expect(leads.find(({ id }: Body) => id === lead.id)).deep.equal(shown);
   });
 
