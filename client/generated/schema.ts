@@ -9781,7 +9781,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequestIdempotencyKeyRequiredMalformedJson"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenInsufficientScopePermissionDenied"];
             409: components["responses"]["ConflictIdempotencyKeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];

@@ -106,7 +106,8 @@ function commonCodes(route: Route, application: Application): readonly ErrorCode
     ...when(template.includes("{") || looks, "NOT_FOUND"),
     ...when(former?.collections.some(({ deprecated }) => deprecated) === true, "ROUTE_NOT_FOUND"),
     ...when(isOnRecord(route), "PRECONDITION_FAILED"),
-    ...when(operation.kind === "batch", "BATCH_FAILED"),
+    // A response is repeated only for a key that may make the calls of the items.
+    ...when(operation.kind === "batch", "BATCH_FAILED", "INSUFFICIENT_SCOPE", "PERMISSION_DENIED"),
   ];
 }
 

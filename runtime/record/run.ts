@@ -11,7 +11,7 @@ import { HookEnded } from "./hooks/hook-calls.ts";
 import { HookFault } from "./hooks/hook-error.ts";
 import { captureOf, IN_USE_SECONDS, lockKey, lookUp, Replayed, WAIT_MS } from "./idempotency.ts";
 import { Overlap, overlapRefusal } from "./overlap.ts";
-import { requirePermission } from "./reads/access.ts";
+import { lacks, requirePermission } from "./reads/access.ts";
 import { LockedReads } from "./reads/locked.ts";
 import { LinkMoved, NeedsLockedPath } from "./reads/locked-path.ts";
 import { OptimisticReads } from "./reads/optimistic.ts";
@@ -151,14 +151,19 @@ export function isWorthFinding(error: unknown, { findsFirst }: Verb, n: number):
 const isWorthTrying = ({ compiled }: Serving, { model, principal }: Command, { tries }: Verb): boolean =>
   !tries || (!compiled.isPlatform(model) && compiled.trials.isDue(principal.organizationId, tries));
 
-/** What the first call needed a permission for is not given to who does not hold it, or holds it no longer. */
+/** No permission has a colon in its name. */
+const isScope = (name: string): boolean => name.includes(":");
+
+/** What the first call needed a scope or permission for is not given to who does not hold it, or holds it no longer. */
 export async function replay(
   serving: Serving,
   { principal }: Pick<Keyed, "principal">,
   { captured: { outcome, used } }: Replayed,
 ): Promise<Outcome> {
   const unit = readingUnit(serving, principal);
-  for (const permission of used) await requirePermission(unit, permission);
+  const missing = used.filter((one) => isScope(one) && !principal.holds(one));
+  if (missing.length > 0) throw lacks(missing);
+  for (const one of used) if (!isScope(one)) await requirePermission(unit, one);
   return outcome;
 }
 

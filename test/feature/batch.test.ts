@@ -371,6 +371,22 @@ describe("a batch", () => {
           expect(again.headers.get(name), name).a("string").equal(first.headers.get(name));
       });
 
+    for (const atomic of [false, true])
+      it(`is answered again only to who may make its calls, atomic ${atomic}`, async () => {
+        const headers = { "Idempotency-Key": unique() };
+        const items = [create(), { method: "POST", path: "/api-keys", body: { name: "batch" } }];
+        await send(items, { atomic }, headers);
+        const again = (key: string) => app.client(key).post("/batch", { items, atomic }, headers);
+        const { key } = await app.key({ scopePreset: null, scopes: ["campaigns:read", "api_keys:manage"] });
+        const refused = await again(key);
+        expect([refused.status, refused.error.code]).deep.equal([403, "INSUFFICIENT_SCOPE"]);
+        expect(refused.error.details.map((one: Body) => one.scope)).deep.equal(["customers:write"]);
+        const email = `${unique()}@example.com`;
+        await app.api.make("/team-members", { firstName: "M", lastName: "M", email });
+        const member = await again((await app.key({}, email)).key);
+        expect([member.status, member.error.code]).deep.equal([403, "PERMISSION_DENIED"]);
+      });
+
     it("goes on where it broke off, as if its process had been killed before it answered", async () => {
       const headers = { "Idempotency-Key": unique() };
       const items = [create("c"), patch("$c.id", { notes: "n" }), create(undefined, { lastName: "x" })];

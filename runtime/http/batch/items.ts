@@ -89,6 +89,13 @@ export class ItemCall implements Item {
     this.#named.set(as, isFailed ? FAILED : (idIn(result.outcome.data) ?? changed));
   }
 
+  get needs(): readonly string[] {
+    const route = this.#call?.prepared && this.#call.route;
+    if (!route) return [];
+    const { scope, furtherScopes, permission } = route;
+    return [scope, ...furtherScopes, permission].filter((one) => one !== null);
+  }
+
   /** The response headers of the call that tell when a name in it ends. */
   get ends(): Readonly<Record<string, string>> {
     const former = this.#call && formerOf(this.#call);

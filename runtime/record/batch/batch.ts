@@ -21,6 +21,8 @@ export interface Item {
    * @throws Refusal
    */
   prepare(): Promise<Prepared>;
+  /** The scopes and the permission of the call, once it is prepared: without them its result is not given again. */
+  readonly needs: readonly string[];
   /** Tells the item what came of it; later items may use it. */
   settle(result: Result): void;
   /** What an error means to the client; defects are logged. */
@@ -43,6 +45,10 @@ export interface Batch extends Keyed, Pick<Command, "requestId"> {
 
 /** Codes that say something of the service rather than of the item: the whole batch is sent again. */
 const OF_SERVICE: ReadonlySet<string> = new Set(["UNAVAILABLE", "OUTCOME_UNKNOWN"]);
+
+/** What the answer of a batch is not given again without. @param used permissions that its items used */
+export const neededBy = ({ items }: Batch, used: ReadonlySet<string>): Set<string> =>
+  new Set([...used, ...items.flatMap(({ needs }) => needs)]);
 
 export const isFailed = (result: Result): result is { readonly refusal: Refusal } => "refusal" in result;
 

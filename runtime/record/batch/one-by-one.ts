@@ -10,6 +10,7 @@ import {
   type Batch,
   brokenOff,
   isFailed,
+  neededBy,
   ONLY_THE_ANSWER,
   type Prepared,
   type Result,
@@ -48,7 +49,7 @@ async function runOnce(batch: Batch): Promise<Outcome> {
     );
   }
   const outcome = batch.answer(results);
-  if (await keep(batch, capture, outcome, used)) return outcome;
+  if (await keep(batch, capture, outcome, neededBy(batch, used))) return outcome;
   const kept = await lookUp(connections, batch, capture);
   return kept ? await replay(serving, batch, new Replayed(kept)) : outcome;
 }

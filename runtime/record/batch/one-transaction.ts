@@ -23,7 +23,15 @@ import {
 } from "../run.ts";
 import { atSentNames } from "../sent-names.ts";
 import { UnitOfWork } from "../unit-of-work.ts";
-import { type Batch, ONLY_THE_ANSWER, type Prepared, type Result, resultOf, Whole } from "./batch.ts";
+import {
+  type Batch,
+  neededBy,
+  ONLY_THE_ANSWER,
+  type Prepared,
+  type Result,
+  resultOf,
+  Whole,
+} from "./batch.ts";
 import { CombinedItems, type Judged, runItems } from "./combined-items.ts";
 
 const ATTEMPTS = 4;
@@ -128,7 +136,7 @@ async function keep(
     organizationId: principal.organizationId,
     ...ONLY_THE_ANSWER,
     strict: true,
-    idempotencyRecord: idempotencyRecordOf(batch, { used, moment }, outcome),
+    idempotencyRecord: idempotencyRecordOf(batch, { used: neededBy(batch, used), moment }, outcome),
   });
   await transaction.commit(writing);
   for (const unit of units) afterCommit(serving, unit);
