@@ -14,8 +14,6 @@ const look = (shard: string, node: number | string) =>
 export const SESSION = {
   settings: { "citus.enable_manual_changes_to_shards": "on" },
   prepared: [
-    // Five custom plans for each statement, shard and connection would cost more than all else, and writes need none.
-    "prepare generically as select set_config('plan_cache_mode', 'force_generic_plan', true)",
     `prepare lock (bigint) as ${lock("$1")}`,
     // The commit does not wait for the disk.
     `prepare lock_lazily (bigint) as ${lock("$1")}, set_config('synchronous_commit', 'off', true)`,
@@ -24,9 +22,6 @@ export const SESSION = {
     `prepare all_here (bigint[], integer) as select 1 / (count(*) = cardinality($1))::int from pg_dist_placement where shardid = any ($1) and groupid + 0 = $2`,
   ],
 };
-
-/** Makes PostgreSQL use the generic plan of the statement that follows. */
-export const GENERICALLY: Guard = { name: "generically", values: [] };
 
 /** A look at whether a shard is on a node. */
 export const here = (shard: string, node: number): Guard => ({ name: "here", values: [shard, String(node)] });

@@ -2,8 +2,9 @@
 import type { Statement } from "../wire/database.ts";
 import type { Fence, Place } from "../wire/place.ts";
 import { Recent } from "../wire/recent.ts";
+import { GENERICALLY } from "../wire/sent.ts";
 import type { CatalogGroup } from "./catalog.ts";
-import { fenceOf, GENERICALLY, here, locked } from "./session.ts";
+import { fenceOf, here, locked } from "./session.ts";
 import { inShard, isRead } from "./shard-names.ts";
 
 /** The most statements that are remembered with the names of the shard. */
@@ -86,6 +87,7 @@ export class Shard implements Place {
   #guardsOf({ text, mayBeLost = false }: Statement): Pick<Statement, "guards" | "fence"> {
     const look = here(this.name, this.node);
     if (isRead(text)) return { guards: [look] };
+    // Five custom plans for each statement, shard and connection would cost more than all else, and writes need none.
     return { guards: [GENERICALLY], fence: [locked(this.name, mayBeLost), look] };
   }
 }

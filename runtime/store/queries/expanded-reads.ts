@@ -29,6 +29,7 @@ const VERSIONED = { version: "int", hidden: "text" };
  */
 export function compileExpanded(model: Model, application: Application, nameOf: (what: string) => string) {
   const once = compiler((_, n) => nameOf(`expanded ${n}`));
+  const searches = compiler((_, n) => nameOf(`expanded q ${n}`), { isPlannedOnce: true });
   const unprepared = compiler(() => "");
   const batchers = new Recent<string, ReadBatcher>(MOST_SETS);
   return {
@@ -52,7 +53,7 @@ export function compileExpanded(model: Model, application: Application, nameOf: 
      * @param isBounded whether the documents are limited together; otherwise each one is, which costs less
      */
     list: (shape: ListShape, expansions: readonly Expansion[], isBounded: boolean) =>
-      (isPlannedAnew(shape) ? unprepared : once)(
+      (isPlannedAnew(shape) ? unprepared : shape.isSought ? searches : once)(
         `list ${isBounded} ${shapeKey(shape)} ${keyOf(expansions)}`,
         () => listQuery(model, application, { shape, expansions, isBounded }),
         ...TEXTS,

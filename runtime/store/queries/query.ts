@@ -70,8 +70,12 @@ const MOST_KEPT = 128;
  * Compiles queries when they are first needed: most of the possible queries of thousands of resources never
  * are.
  * @param nameOf names a statement by what it reads, or by its number
+ * @param more what holds for each of the statements
  */
-export function compiler(nameOf: (what: string, n: number) => string) {
+export function compiler(
+  nameOf: (what: string, n: number) => string,
+  more: Pick<Statement, "isPlannedOnce"> = {},
+) {
   const known = new Recent<string, Query>(MOST_KEPT);
   let made = 0;
   return (
@@ -82,7 +86,8 @@ export function compiler(nameOf: (what: string, n: number) => string) {
   ): Query => {
     const hit = known.get(what);
     if (hit) return hit;
-    const query = compileQuery(nameOf(what, made++), make(), bytesOf, pageIn);
+    const { statement, slots } = compileQuery(nameOf(what, made++), make(), bytesOf, pageIn);
+    const query = { statement: { ...statement, ...more }, slots };
     known.set(what, query);
     return query;
   };

@@ -72,7 +72,7 @@ function sorted(
   of: Listed,
   { filters, direction, resumed }: ListShape,
   sort: Sort,
-  most = MAX_PAGE + 1,
+  most = knex.raw(String(MAX_PAGE + 1)),
 ): Knex.QueryBuilder | Knex.Raw {
   const [key, id] = [keyOf(of, sort), idOf(of)];
   const part = () => {
@@ -86,7 +86,7 @@ function sorted(
   const unset = part().whereRaw(`${key.sql} is null`);
   if (sort.amongUnset) return unset.whereRaw(`${id} ${behind(direction)} ?`, [slot("after")]);
   if (!resumed) void set.whereRaw(`${key.sql} is not null`);
-  return knex.raw(`(? limit ${most}) union all (? limit ${most})`, [set, unset]);
+  return knex.raw("(? limit ?) union all (? limit ?)", [set, most, unset, most]);
 }
 
 const idOf = ({ table, id }: Listed): string => `${quote(table)}.${quote(id)}`;
@@ -107,7 +107,7 @@ const behindValue = ({ sql, type }: SortKey, id: string, direction: ListShape["d
 function orderOf(of: Listed, shape: ListShape) {
   const { sort, direction, filters, resumed } = shape;
   return {
-    ordered: (rows: () => Knex.QueryBuilder, most: number) =>
+    ordered: (rows: () => Knex.QueryBuilder, most: Knex.Raw) =>
       sort ? sorted(rows, of, shape, sort, most) : inOrder(rows(), of, shape),
     matching(rows: Knex.QueryBuilder) {
       if (resumed) void beyond(rows, of, shape);

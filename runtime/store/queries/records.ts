@@ -27,6 +27,7 @@ export function compileReads(model: Model, application: Application, generation:
   const name = (what: string) => `${what} ${model.table} ${generation}`;
   const once = compiler(name);
   const lists = compiler((_, n) => name(`list ${n}`));
+  const searches = compiler((_, n) => name(`search ${n}`), { isPlannedOnce: true });
   const unprepared = compiler(() => "");
   return {
     /**
@@ -64,7 +65,7 @@ export function compileReads(model: Model, application: Application, generation:
     /** The queries of a list's pages, for `readPage`. */
     list: (shape: ListShape) =>
       pagesOf(
-        isPlannedAnew(shape) ? unprepared : lists,
+        isPlannedAnew(shape) ? unprepared : shape.isSought ? searches : lists,
         shapeKey(shape),
         (apart) => listQuery(model, application, shape, apart),
         { hasAnswers: model.hasCustomFields, isPlaced: shape.sort !== undefined },

@@ -82,14 +82,17 @@ export class Connection implements Queries {
   }
 
   run(statement: Statement, values: BoundValues): Promise<Row[]> {
-    const { name, text, guards, fence } = statement;
+    const { name, text, guards, fence, isPlannedOnce } = statement;
     if (name === "")
       return this.#send(
         (told) => new Sent(text, values, told, { prepared: this.#unknown(statement), guards, fence }),
         rowsOf,
       );
     const prepared = this.#prepared.get(name) ?? this.#prepare(statement);
-    return this.#send((told) => new Sent(text, values, told, { name, prepared, guards, fence }), rowsOf);
+    return this.#send(
+      (told) => new Sent(text, values, told, { name, prepared, guards, fence, isPlannedOnce }),
+      rowsOf,
+    );
   }
 
   query(text: string, values: BoundValues = []): Promise<Row[]> {

@@ -3,6 +3,7 @@ import pg from "pg";
 import { PageMemory } from "./bytes.ts";
 import { Connection } from "./connection.ts";
 import { Unavailable } from "./outcome.ts";
+import { PREPARE_GENERICALLY } from "./sent.ts";
 
 /** How many times connections are checked within the time that they may be silent. */
 const LOOKS = 10;
@@ -67,7 +68,7 @@ export class Pool {
   ) {
     this.#config = config;
     const set = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`);
-    this.#opening = [`select ${set.join(", ")}`, ...prepared];
+    this.#opening = [`select ${set.join(", ")}`, PREPARE_GENERICALLY, ...prepared];
     this.#failed = failed;
     this.#timers = [
       setInterval(() => this.#look(silentMs), silentMs / LOOKS).unref(),

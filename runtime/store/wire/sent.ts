@@ -28,6 +28,11 @@ export interface Statement {
    * returned, in whose texts each character is one byte: their reader joins them to a page.
    */
   readonly pageIn?: "value" | "rows" | "placed rows" | "texts" | undefined;
+  /**
+   * Whether its plan for any values is used from the first run. By default, PostgreSQL plans a statement for the values of each
+   * run for as long as it expects those plans to cost less.
+   */
+  readonly isPlannedOnce?: boolean;
   /** Whether a crash of the database may undo it after it was answered. */
   readonly mayBeLost?: boolean;
   /** Run ahead of a statement on the tables of a shard, which fails with `Moved` if the shard is elsewhere. */
@@ -46,6 +51,12 @@ export interface Guard {
   /** As text. */
   readonly values: readonly string[];
 }
+
+/** Makes PostgreSQL use the plan for any values of the statements that follow in a transaction. */
+export const GENERICALLY: Guard = { name: "generically", values: [] };
+/** Prepares it; each session does. */
+export const PREPARE_GENERICALLY =
+  "prepare generically as select set_config('plan_cache_mode', 'force_generic_plan', true)";
 
 /**
  * What a connection knows about a statement that it has prepared; a prepared statement never changes what it
@@ -115,6 +126,7 @@ interface SentOptions {
   readonly prepared?: Prepared;
   readonly guards?: readonly Guard[] | undefined;
   readonly fence?: readonly Guard[] | undefined;
+  readonly isPlannedOnce?: boolean | undefined;
 }
 
 /**
@@ -128,6 +140,8 @@ export class Sent extends Query {
   readonly #bound: BoundValues;
   readonly #rows: Row[] = [];
   readonly #guards: readonly Guard[];
+  /** Whether a guard says where the statement's tables are. */
+  readonly #isGuarded: boolean;
   readonly #fence: readonly Guard[];
   /** How many guards, and statements of the fence, have been answered, with the statement itself. */
   #completed = 0;
@@ -138,14 +152,15 @@ export class Sent extends Query {
     text: string,
     values: BoundValues,
     told: SentListener,
-    { name, prepared = { columns: null }, guards = [], fence = [] }: SentOptions = {},
+    { name, prepared = { columns: null }, guards = [], fence = [], isPlannedOnce = false }: SentOptions = {},
   ) {
     super(text, values);
     this.#bound = values.map(prepareValue);
     this.name = name;
     this.#told = told;
     this.#prepared = prepared;
-    this.#guards = guards;
+    this.#guards = isPlannedOnce ? [GENERICALLY, ...guards] : guards;
+    this.#isGuarded = guards.length > 0;
     this.#fence = fence;
   }
 
@@ -235,7 +250,7 @@ export class Sent extends Query {
   handleError(error: Error): void {
     this.#prepared.gathered?.clear();
     this.#prepared.held?.clear();
-    this.#told.failed(this.#guards.length > 0 ? guarded(error, !this.#isOwn) : error);
+    this.#told.failed(this.#isGuarded ? guarded(error, !this.#isOwn) : error);
   }
 
   handleReadyForQuery(): void {

@@ -1,5 +1,6 @@
 /** Searches of an organization so large that each way of finding records is taken. */
 import { expect } from "chai";
+import { Connection } from "../../../runtime/store/wire/connection.ts";
 import { openTestApp, type TestApp } from "../../support/app.ts";
 import { withConnection } from "../../support/postgres.ts";
 
@@ -74,6 +75,26 @@ where t.id = '${id}'`);
         expect(walked).deep.equal(sortDir === "asc" ? expected : expected.reverse());
       }
     });
+
+  it("is planned once for a connection, whatever the size of the organization", async () => {
+    const { api } = await app.neighbour();
+    await api.make("/customers", { firstName: "Ada", lastName: "Lovelace" });
+    const sessions = new Set<Connection>();
+    const { run } = Connection.prototype;
+    Connection.prototype.run = function (statement, values) {
+      if (statement.text.includes("walked")) sessions.add(this);
+      return run.call(this, statement, values);
+    };
+    for (let n = 0; n < 12; n++) expect((await api.get("/customers?q=ada&sortBy=lastName")).data).length(1);
+    Connection.prototype.run = run;
+    expect(sessions).not.empty;
+    for (const session of sessions) {
+      const plans = await session.query(
+        "select custom_plans::int as custom from pg_prepared_statements where statement like '%walked%'",
+      );
+      for (const { custom } of plans) expect(custom).equal(0);
+    }
+  });
 
   it("finds a word of a few old records", async () => {
     const { ids, next } = await found("q=klara");
