@@ -35,7 +35,7 @@ export interface ExpandedRow {
 export class TooMuch extends Error {}
 
 /** UTF-8 as characters of which each is a byte, so that it is joined without being decoded. */
-export type Text = string;
+type Text = string;
 
 /** A record that a lookup found, and its text once a record has shown it. */
 interface Shown {
