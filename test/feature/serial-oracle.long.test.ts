@@ -5,14 +5,24 @@ import { compare, plan } from "../campaigns/oracle/campaign.ts";
 
 /**
  * The long form plays 500: `npm run campaign:oracle`. ORACLE_SHRINK=1 looks for the smallest counterexample.
- * ORACLE_PATH, which a failure reports as `path`, repeats only the application that failed.
+ * ORACLE_PATH, which a failure reports as `path`, begins with the application that failed; ORACLE_APPLICATIONS=1 plays
+ * no other.
  */
 const APPLICATIONS = Number(process.env.ORACLE_APPLICATIONS ?? 4);
+/** The number of applications after which the long form reports its progress. */
+const REPORTED = 10;
 const SEED = Number(process.env.ORACLE_SEED ?? 20261126);
+
+let agreed = 0;
+
+async function compareNext(...given: Parameters<typeof compare>): Promise<void> {
+  await compare(...given);
+  if (++agreed % REPORTED === 0) console.log(`      ${agreed} of ${APPLICATIONS} applications agree`);
+}
 
 describe("a random application, called by two processes", () => {
   it("answers every call as some order of the calls does in a serial model", async () => {
-    await fc.assert(fc.asyncProperty(application, plan, compare), {
+    await fc.assert(fc.asyncProperty(application, plan, compareNext), {
       numRuns: APPLICATIONS,
       seed: SEED,
       ...(process.env.ORACLE_PATH ? { path: process.env.ORACLE_PATH } : {}),

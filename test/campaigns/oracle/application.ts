@@ -83,6 +83,12 @@ export interface SumSpec {
   readonly most: number;
 }
 
+/** Records with one value of a field, in some of the states, whose days must not overlap. */
+export interface ExclusiveSpec {
+  readonly by: string;
+  readonly while: readonly StateName[] | null;
+}
+
 /** The resource whose records contain the records of another one, and whether they list them. */
 export interface ParentSpec {
   readonly to: string;
@@ -99,6 +105,9 @@ export interface ResourceSpec {
   readonly references: readonly ReferenceSpec[];
   /** Who holds a `code` to itself: nobody, every record, or records in these states. */
   readonly unique: null | true | readonly StateName[];
+  /** Whether codes that differ only in letter case, accents and white space are one. */
+  readonly ignores: boolean;
+  readonly exclusive: ExclusiveSpec | null;
   readonly total: SumSpec | null;
   readonly byPatch: boolean;
   readonly states: Readonly<Record<StateName, StateSpec>>;
@@ -241,6 +250,13 @@ const resource = (
       ),
       references: fc.constant(targets),
       unique: fc.oneof(fc.constant(null), fc.constant(true as const), subset(["A", "B"] as const, 1)),
+      ignores: fc.boolean(),
+      exclusive: fc.option(
+        fc.record({
+          by: fc.constantFrom("n", "code", targets[0]!.name),
+          while: fc.option(subset(["A", "B"] as const, 1)),
+        }),
+      ),
       total: fc.option(fc.record({ over: subset(summed, 1), most: fc.constantFrom(4, 9) })),
       byPatch: fc.constant(byPatch),
       states: states(byPatch, targets, reach),
@@ -365,18 +381,19 @@ const TERMS: Readonly<Record<Summed, (children: string) => string>> = {
 
 /** @param children the collection of its children */
 function fieldLines(
-  { references: targets, unique, total, expires, copies }: ResourceSpec,
+  { references: targets, unique, ignores, exclusive, total, expires, copies }: ResourceSpec,
   children: string,
 ): string[] {
   const holds =
     unique === null ? null : unique === true ? "unique: true" : `unique: { while: ${list(unique)} }`;
   return [
     "label: { type: text, max: 40, required: true }",
-    `code: ${flow(["type: text", "max: 8", holds])}`,
+    `code: ${flow(["type: text", "max: 8", holds, holds && ignores && "ignoring: [case, accents, space]"])}`,
     `n: { type: integer, min: 0, max: ${MOST_N}, default: 0 }`,
     `m: { type: decimal, scale: 0, max: ${MOST_N}, default: "0" }`,
     `tag: { type: integer, min: 0, max: ${MOST_N}, mode: createOnly }`,
     ...expires.map(({ from }) => `${TIMES[from]}: { type: timestamp }`),
+    ...(exclusive ? ["from: { type: date }", "until: { type: date, after: from }"] : []),
     ...(copies
       ? [
           `copied: { type: integer, min: 0, max: ${MOST_N}, mode: readOnly, derive: { copy: ${targets[0]!.name}.tag, follows: true } }`,
@@ -444,7 +461,7 @@ export const takesX = ({ n, far }: ActionSpec): boolean =>
 
 /** The text of a resource. */
 export function yamlOf(application: ApplicationSpec, spec: ResourceSpec): string {
-  const { name, expires, actions, deletes, hook, parent } = spec;
+  const { name, expires, actions, deletes, hook, parent, exclusive } = spec;
   const children = `${listedIn(application, spec)?.name}s`;
   const hookOn = (on: HookSpec["on"]) =>
     hook?.on === on ? `hook: ripple, writes: [${writtenBy(spec, hook)}]` : "";
@@ -470,7 +487,7 @@ ${indent(
   4,
 )}
 operations: { list: {}, get: {}, create: { ${hookOn("create")} }, update: { ${hookOn("update")} }${deletes ? `, delete: { ${hookOn("delete")} }` : ""} }
-${acts.length > 0 ? `actions:\n${indent(acts, 2)}\n` : ""}events:
+${exclusive ? `exclusive: ${flow(["start: from", "end: until", `by: ${exclusive.by}`, exclusive.while && `while: ${list(exclusive.while)}`])}\n` : ""}${acts.length > 0 ? `actions:\n${indent(acts, 2)}\n` : ""}events:
   ${name}.created: { on: create }
   ${name}.updated: { on: update }
 ${deletes ? `  ${name}.deleted: { on: delete }\n` : ""}${expires.length > 0 ? `  ${name}.expired: {}\n` : ""}`;

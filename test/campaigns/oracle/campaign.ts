@@ -5,6 +5,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { expire } from "../../../runtime/platform/maintenance.ts";
+import { Unavailable } from "../../../runtime/store/wire/outcome.ts";
 import { openTestApp, type TestApp } from "../../support/app.ts";
 import type { Answer, Client } from "../../support/client.ts";
 import { dropDatabase } from "../../support/databases.ts";
@@ -40,6 +41,8 @@ interface Drawn {
   readonly status: number | undefined;
   readonly dueAt: string | null | undefined;
   readonly endAt: string | null | undefined;
+  readonly from: string | null | undefined;
+  readonly until: string | null | undefined;
   readonly tag: number | undefined;
   readonly items: readonly { readonly q: number; readonly p: string }[] | undefined;
   /** Place of the parent of a record that is created. */
@@ -50,6 +53,8 @@ interface Drawn {
   readonly process: 0 | 1;
   /** Without an Idempotency-Key a call may be one statement without a transaction around it. */
   readonly hasKey: boolean;
+  /** Whether it is asked what it would do first, where it is sent alone, and otherwise nothing but that. */
+  readonly isDry: boolean;
 }
 
 /** Times at which records have expired. */
@@ -72,13 +77,15 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
   resource: fc.nat(2),
   record: fc.nat(9),
   action: fc.nat(1),
-  code: fc.option(fc.constantFrom("X", "Y", null), { nil: undefined }),
+  code: fc.option(fc.constantFrom("X", "Y", "x ", "Ý", null), { nil: undefined }),
   n: rarely(fc.nat(MOST_N)),
   m: rarely(fc.nat(MOST_N).map(String)),
   x: rarely(fc.nat(MOST_N)),
   status: rarely(fc.nat(STATES.length - 1)),
   dueAt: rarely(fc.constantFrom(...PAST, "2100-01-01T00:00:00.000Z", null)),
   endAt: rarely(fc.constantFrom(...PAST, "2100-01-01T00:00:00.000Z", null)),
+  from: rarely(fc.constantFrom("2026-01-01", "2026-01-02", "2026-01-03", null)),
+  until: rarely(fc.constantFrom("2026-01-03", "2026-01-04", "2026-01-05", null)),
   tag: rarely(fc.nat(MOST_N)),
   items: rarely(
     fc.array(fc.record({ q: fc.nat(MOST_N), p: fc.nat(MOST_N).map(String) }), { maxLength: 2, size: "max" }),
@@ -87,11 +94,14 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
   references: fc.tuple(place, place),
   process: fc.constantFrom<0 | 1>(0, 1),
   hasKey: fc.boolean(),
+  isDry: fc.nat(7).map((one) => one === 0),
 });
 
 /** Commands of one call of `/batch`. */
 interface Batch {
   readonly isAtomic: boolean;
+  /** Whether the others refer to the record of the first, where it makes one. */
+  readonly refers: boolean;
   readonly batch: readonly Drawn[];
 }
 
@@ -105,6 +115,7 @@ export interface Plan {
 
 const batch: fc.Arbitrary<Batch> = fc.record({
   isAtomic: fc.boolean(),
+  refers: fc.boolean(),
   batch: fc.array(drawn, { minLength: 2, maxLength: 3, size: "max" }),
 });
 
@@ -158,9 +169,10 @@ interface Duel {
 
 /** Plays a plan on a server of two processes' worth. @throws AssertionError where it disagrees with the oracle */
 export async function compare(application: ApplicationSpec, { singles, rounds }: Plan): Promise<void> {
-  const app = await openTestApp({ loaded: await load(application) });
+  const loaded = await load(application);
+  const app = await patiently(() => openTestApp({ loaded }));
   try {
-    const run = new Run(application, [app, await app.twin()]);
+    const run = new Run(application, [app, await patiently(() => app.twin())]);
     for (const dueAt of [undefined, PAST[0]])
       for (const spec of application.resources) await run.begin(spec, dueAt);
     for (const single of singles) await run.round([single]);
@@ -172,6 +184,23 @@ export async function compare(application: ApplicationSpec, { singles, rounds }:
     await app.close();
     await dropDatabase(app.databaseUrl);
   }
+}
+
+/** Opens a server, again if PostgreSQL takes too long to accept its connections, as on a busy machine. */
+async function patiently<T>(open: () => Promise<T>, left = 5): Promise<T> {
+  try {
+    return await open();
+  } catch (error) {
+    if (!(error instanceof Unavailable) || left === 0) throw error;
+    return await patiently(open, left - 1);
+  }
+}
+
+/** Reads a list, again if the server is too busy. */
+async function readList(api: Client, path: string, left = 5): Promise<Record<string, unknown>[]> {
+  const answer = await api.get(path);
+  if (answer.status === 503 && left > 0) return await readList(api, path, left - 1);
+  return answer.data ?? [];
 }
 
 /** A part of a round whose place among the others is open. */
@@ -187,6 +216,7 @@ interface Step {
 interface Sent {
   readonly calls: readonly Call[];
   readonly isBatch: boolean;
+  readonly isDry: boolean;
   readonly isAtomic: boolean;
   readonly send: () => Promise<Answer>;
 }
@@ -224,10 +254,20 @@ class Run {
       status: undefined,
       items: undefined,
       tag: undefined,
+      from: undefined,
+      until: undefined,
       dueAt,
       endAt: dueAt,
     };
-    const first = { record: 0, trunk: 0, action: 0, references: [], process: 0, hasKey: true } as const;
+    const first = {
+      record: 0,
+      trunk: 0,
+      action: 0,
+      references: [],
+      process: 0,
+      hasKey: true,
+      isDry: false,
+    } as const;
     await this.round([{ ...none, ...first, kind: "create", resource }]);
   }
 
@@ -239,24 +279,53 @@ class Run {
     const timeless = (one: Drawn): Drawn =>
       one.kind === "create" && expiring ? { ...one, dueAt: undefined, endAt: undefined } : one;
     const sent = all.flatMap((one): Sent[] => {
-      if ("batch" in one) return this.#batch(one.isAtomic, one.batch.map(timeless));
+      if ("batch" in one) return this.#batch(one, one.batch.map(timeless));
       const call = this.#resolve(timeless(one));
       return call ? [this.#single(call, one)] : [];
     });
-    await this.#send(sent, expiring);
+    const [alone, ...others] = drawn;
+    if (alone?.isDry && others.length === 0 && sent[0]?.isDry) await this.#tryFirst(sent[0], alone);
+    else await this.#send(sent, expiring);
   }
 
-  #single(call: Call, { process, hasKey }: Drawn): Sent {
-    const send = () => sendTo(this.processes[process]!.api, this.#requestOf(call), hasKey);
-    return { calls: [call], isBatch: false, isAtomic: true, send };
+  /** A dry run is answered as the call that follows it. */
+  async #tryFirst(tried: Sent, drawn: Drawn): Promise<void> {
+    const [would] = await this.#send([tried]);
+    const [did] = await this.#send([this.#single(tried.calls[0]!, { ...drawn, isDry: false })]);
+    if (comparable(would!) !== comparable(did!))
+      expect.fail(`a dry run was answered ${would!.text}, and the call ${did!.text}`);
   }
 
-  #batch(isAtomic: boolean, drawn: readonly Drawn[]): Sent[] {
-    const calls = drawn.flatMap((one) => this.#resolve(one) ?? []);
-    if (calls.length === 0) return [];
-    const items = calls.map((call) => this.#requestOf(call));
+  #single(call: Call, { process, hasKey, isDry }: Pick<Drawn, "process" | "hasKey" | "isDry">): Sent {
+    const { path, ...request } = this.#requestOf(call);
+    const whole = { ...request, path: isDry ? `${path}?dryRun=true` : path };
+    const send = () => sendTo(this.processes[process]!.api, whole, hasKey);
+    return { calls: [call], isBatch: false, isDry, isAtomic: true, send };
+  }
+
+  #batch({ isAtomic, refers }: Batch, drawn: readonly Drawn[]): Sent[] {
+    const [first, ...others] = drawn.flatMap((one) => this.#resolve(one) ?? []);
+    if (first === undefined) return [];
+    const calls = [first, ...(refers ? others.map((call) => this.#referring(call, first)) : others)];
+    const items = calls.map((call, i) => ({
+      ...this.#requestOf(call),
+      ...(i === 0 && refers ? { as: "c0" } : {}),
+    }));
     const send = () => this.processes[drawn[0]!.process]!.api.post("/batch", { atomic: isAtomic, items });
-    return [{ calls, isBatch: true, isAtomic, send }];
+    return [{ calls, isBatch: true, isDry: false, isAtomic, send }];
+  }
+
+  /** A call whose references to records of the kind that an earlier item of the batch makes lead to that record. */
+  #referring(call: Call, first: Call): Call {
+    if (first.kind !== "create" || call.kind === "delete") return call;
+    const spec = this.#specOf(call.resource);
+    const action = call.kind === "act" ? spec.actions.find(({ name }) => name === call.action) : undefined;
+    const names = spec.references
+      .filter(({ to, name }) => to === first.resource && (!action || name === action.reference))
+      .map(({ name }) => (action ? "r" : name));
+    const isLed = (name: string) => typeof call.sent[name] === "string" && names.includes(name);
+    const sent = Object.entries(call.sent).map(([name, value]) => [name, isLed(name) ? FIRST_ID : value]);
+    return { ...call, sent: Object.fromEntries(sent) };
   }
 
   /**
@@ -335,7 +404,7 @@ class Run {
    * @param expiring asks for records to be moved on meanwhile, in an order of the service's own. Beside calls, it may
    * find a record too early
    */
-  async #send(sent: readonly Sent[], expiring?: Drawn): Promise<void> {
+  async #send(sent: readonly Sent[], expiring?: Drawn): Promise<readonly Answer[]> {
     const calls = sent.flatMap((one) => one.calls);
     const expiries = expiring ? this.#expiries(calls) : [];
     // The orders of more are too many to look at.
@@ -360,24 +429,30 @@ class Run {
         const world = order.reduce<World | null>((at, step) => at && step.play(at), this.#world);
         if (world === null || !equals(this.#shown(world), seen)) continue;
         this.#world = world;
-        return;
+        return answers;
       }
-    expect.fail(this.#report([...steps, ...(isExpiring ? moved : [])], calls, seen));
+    return expect.fail(this.#report([...steps, ...(isExpiring ? moved : [])], calls, seen));
   }
 
-  #stepsOf({ calls, isBatch, isAtomic }: Sent, answer: Answer): Step[] {
-    if (!isBatch) return [this.#step(calls[0]!, answer, null)];
+  #stepsOf({ calls: sent, isBatch, isAtomic, isDry }: Sent, answer: Answer): Step[] {
+    if (!isBatch) return [this.#step(sent[0]!, answer, null, isDry)];
     const results: readonly Answered[] | undefined = answer.data?.results ?? answer.error?.results;
     if (results === undefined && isOverload(answer)) return [];
-    if (results?.length !== calls.length) throw new Error(`/batch answered ${answer.text}`);
+    if (results?.length !== sent.length) throw new Error(`/batch answered ${answer.text}`);
+    const isUndone = results[0]!.error?.code === "ROLLED_BACK";
+    const calls = sent.map((call) => leadingTo(call, isUndone ? "made0" : results[0]!.data?.id));
     if (isAtomic) return [this.#atomic(calls, answer.status, results)];
     const steps: Step[] = [];
     for (const [i, call] of calls.entries()) steps.push(this.#step(call, results[i]!, steps.at(-1) ?? null));
     return steps;
   }
 
-  #step(call: Call, answered: Answered, after: Step | null): Step {
-    return { play: (world) => this.#explain(world, call, answered), after, text: JSON.stringify(call) };
+  #step(call: Call, answered: Answered, after: Step | null, isDry = false): Step {
+    const explained = (world: World) => {
+      const next = this.#explain(world, call, answered);
+      return next && isDry ? world : next;
+    };
+    return { play: explained, after, text: `${isDry ? "dry " : ""}${JSON.stringify(call)}` };
   }
 
   /** A record that leaves two states in one sweep leaves them one after the other. */
@@ -414,6 +489,7 @@ class Run {
   /** The world after a call that was answered so, or null where the model does not say so. */
   #explain(world: World, call: Call, { status, data, error }: Answered): World | null {
     if (isOverload({ status, error })) return world;
+    if (error?.code === "DEPENDENCY_FAILED") return leadingTo(call, "") === call ? null : world;
     const played = play(this.application, world, call, data?.id ?? "");
     if ("breaks" in played) return played.breaks.has(error?.code ?? "") ? world : null;
     return status < 300 ? played.world : null;
@@ -481,7 +557,7 @@ class Run {
   }
 
   #valuesOf(one: Drawn, spec: ResourceSpec, id: string | undefined): Record<string, unknown> {
-    const { code, n, m, items } = one;
+    const { code, n, m, items, from, until } = one;
     const [dueAt, endAt] = (["A", "B"] as const).map((state) =>
       spec.expires.some(({ from }) => from === state) ? one[TIMES[state]] : undefined,
     );
@@ -490,7 +566,8 @@ class Run {
     const references = Object.fromEntries(
       spec.references.map(({ name, to }, i) => [name, this.#pick(to, one.references[i], id)]),
     );
-    return defined({ code, n, m, items, dueAt, endAt, tag, status, ...references });
+    const days = spec.exclusive ? { from, until } : {};
+    return defined({ code, n, m, items, ...days, dueAt, endAt, tag, status, ...references });
   }
 
   #all(resource: string): Recorded[] {
@@ -518,8 +595,8 @@ class Run {
       const paths = spec.parent
         ? this.#existing(spec.parent.to).map(({ id }) => `/${spec.parent!.to}s/${id}/${spec.name}s`)
         : [`/${spec.name}s`];
-      const lists = await Promise.all(paths.map((path) => api.get(`${path}?limit=100`)));
-      const records = lists.flatMap(({ data }): Record<string, unknown>[] => data ?? []);
+      const lists = await Promise.all(paths.map((path) => readList(api, `${path}?limit=100`)));
+      const records = lists.flat();
       const listed = listedIn(this.application, spec);
       return records.map((record): [string, string] => {
         const children = listed && (record[`${listed.name}s`] as Record<string, unknown>[]);
@@ -535,12 +612,11 @@ class Run {
     const expiring = this.application.resources.filter(({ expires }) => expires.length > 0);
     const lists = await Promise.all(
       expiring.map(({ name }) =>
-        this.processes[0]!.api.get(`/audit-entries?action=${name}.expire&limit=100`),
+        readList(this.processes[0]!.api, `/audit-entries?action=${name}.expire&limit=100`),
       ),
     );
     const counts = new Map<unknown, number>();
-    for (const { resourceId } of lists.flatMap(({ data }) => data))
-      counts.set(resourceId, (counts.get(resourceId) ?? 0) + 1);
+    for (const { resourceId } of lists.flat()) counts.set(resourceId, (counts.get(resourceId) ?? 0) + 1);
     return counts;
   }
 
@@ -584,6 +660,22 @@ function sendTo(api: Client, { method, path, body }: Request, hasKey: boolean): 
   return api.post(path, body, hasKey ? {} : { "Idempotency-Key": "" });
 }
 
+/** The id of the record that the first item of a batch makes, as later items name it. */
+const FIRST_ID = "$c0.id";
+
+/** A call that names the record of the first item by its id; itself if it does not, or if no record was made. */
+function leadingTo<C extends Call>(call: C, id: string | undefined): C {
+  if (id === undefined || !("sent" in call) || !Object.values(call.sent).includes(FIRST_ID)) return call;
+  const sent = Object.entries(call.sent).map(([name, value]) => [name, value === FIRST_ID ? id : value]);
+  return { ...call, sent: Object.fromEntries(sent) };
+}
+
+/** An answer without its ids and times. */
+const comparable = ({ status, body }: Answer): string =>
+  JSON.stringify({ status, data: body.data, error: body.error })
+    .replaceAll(/[a-z]+_[0-7][0-9a-hjkmnp-tv-z]{25}/g, "ID")
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "TIME");
+
 /** A value that a reference to this record does not ask for, if a PATCH may write one. */
 function breaking(
   { byPatch, states }: ResourceSpec,
@@ -602,7 +694,10 @@ const pickFrom = <T>(values: readonly T[], place: number): T | undefined => valu
 const defined = (values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
-const KEPT = ["status", "label", "code", "n", "m", "dueAt", "endAt", "tag", "copied", "firstId", "secondId"];
+const KEPT = [
+  ...["status", "label", "code", "n", "m", "dueAt", "endAt", "from", "until", "tag", "copied"],
+  ...["firstId", "secondId"],
+];
 const WHOLE = [TRUNK, "total", "version", "expiries"];
 
 /** A record in one line, the children that it lists included. */

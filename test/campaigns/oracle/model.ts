@@ -132,10 +132,16 @@ class Play {
   #create({ resource, sent, trunkId }: Call & { readonly kind: "create" }, id: string): void {
     const spec = this.#spec(resource);
     const empty = Object.fromEntries(
-      ["code", "dueAt", "endAt", "tag", "items", ...spec.references.map(({ name }) => name)].map((name) => [
-        name,
-        null,
-      ]),
+      [
+        "code",
+        "dueAt",
+        "endAt",
+        "from",
+        "until",
+        "tag",
+        "items",
+        ...spec.references.map(({ name }) => name),
+      ].map((name) => [name, null]),
     );
     const trunk = trunkId === null ? {} : { [TRUNK]: trunkId };
     const values = { ...empty, n: 0, m: "0", status: "A", ...trunk, ...sent };
@@ -370,6 +376,8 @@ class Play {
     this.#copy(spec, before, draft);
     const children = this.#childrenOf(spec, id);
     this.#judgeTotal(spec, totalOf(spec, before, children), totalOf(spec, values, children));
+    const [from, until] = [values.from, values.until] as (string | null)[];
+    if (from && until && until <= from) this.#break("VALIDATION_FAILED");
     const { required } = spec.states[values.status as StateName];
     if (required.some((name) => isUnset(values[name]))) this.#break("INVALID_STATE");
   }
@@ -385,20 +393,15 @@ class Play {
     return all.filter((one) => one.resource === listed?.name && one.values[TRUNK] === id && !one.isDeleted);
   }
 
+  /** What a record holds to itself: its code, and the days of what they are taken `by`. */
   #judgeUnique(): void {
     const world = this.result();
     for (const { id, resource } of this.#drafts.values()) {
-      const { unique } = this.#spec(resource);
-      const holds = ({ isDeleted, values }: Recorded) =>
-        !isDeleted &&
-        values.code !== null &&
-        (unique === true || unique!.includes(values.status as StateName));
+      const spec = this.#spec(resource);
       const mine = world.get(id)!;
-      if (unique === null || !holds(mine)) continue;
-      const others = [...world.values()].filter(
-        (one) => one.resource === resource && one.id !== id && holds(one),
-      );
-      if (others.some(({ values }) => values.code === mine.values.code)) this.#break("CONFLICT");
+      const others = [...world.values()].filter((one) => one.resource === resource && one.id !== id);
+      if (others.some((other) => isTaken(spec, mine, other) || isOverlapped(spec, mine, other)))
+        this.#break("CONFLICT");
     }
   }
 
@@ -436,6 +439,40 @@ class Play {
   #break(code: string): void {
     this.breaks.add(code);
   }
+}
+
+/** Whether a record that exists is in one of the states that are named; null names all. */
+const isIn = ({ isDeleted, values }: Recorded, states: readonly StateName[] | null): boolean =>
+  !isDeleted && (states === null || states.includes(values.status as StateName));
+
+/** A code without what it ignores. */
+const folded = ({ unique, ignores }: ResourceSpec, code: unknown): unknown =>
+  unique !== null && ignores && typeof code === "string"
+    ? code
+        .normalize("NFD")
+        .replaceAll(/[\u0300-\u036f\s]/g, "")
+        .toLowerCase()
+    : code;
+
+/** Whether two records have one code, which each holds to itself. */
+function isTaken(spec: ResourceSpec, mine: Recorded, other: Recorded): boolean {
+  if (spec.unique === null || mine.values.code === null) return false;
+  const states = spec.unique === true ? null : spec.unique;
+  const isSameCode = folded(spec, mine.values.code) === folded(spec, other.values.code);
+  return isSameCode && isIn(mine, states) && isIn(other, states);
+}
+
+/** Whether the days of two records overlap, which exclude each other. */
+function isOverlapped(spec: ResourceSpec, mine: Recorded, other: Recorded): boolean {
+  const { exclusive } = spec;
+  if (!exclusive || !isIn(mine, exclusive.while) || !isIn(other, exclusive.while)) return false;
+  const sharedBy = ({ values }: Recorded) =>
+    exclusive.by === "code" ? folded(spec, values.code) : values[exclusive.by];
+  const isHeld = ({ values }: Recorded) => Boolean(values.from && values.until);
+  if (sharedBy(mine) === null || sharedBy(mine) !== sharedBy(other) || !isHeld(mine) || !isHeld(other))
+    return false;
+  const [a, b] = [mine.values, other.values] as Record<string, string>[];
+  return a!.from! < b!.until! && b!.from! < a!.until!;
 }
 
 type Item = { readonly q: number; readonly p: string };
