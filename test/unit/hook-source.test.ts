@@ -37,9 +37,12 @@ describe("the source of a hook", () => {
   });
 
   /** What is said of a hook of loans in whose place a text stands. */
-  function saidOf(hook: string, files: Readonly<Record<string, string>> | string): string[] {
+  function saidOf(
+    hook: string,
+    files: Readonly<Record<string, string>> | string,
+    context = 'import type { HookContext } from "charter";\n',
+  ): string[] {
     const texts = typeof files === "string" ? { "loan.hooks.ts": files } : files;
-    const context = 'import type { HookContext } from "charter";\n';
     const scripts = new Scripts((path) => {
       const text = texts[basename(path)];
       return text === undefined ? null : context + text;
@@ -64,6 +67,16 @@ export async function keepRemark(context: HookContext) {
   ${body}
 }`,
     );
+  it("is read whether or not its context has a type", () => {
+    const text = `export async function keepRemark({ after, refuse }: any) {
+  after.words = [];
+  if (!after.remark) refuse("NEVER_HEARD_OF", "No.");
+}`;
+    expect(saidOf("keepRemark", text, "")).include(
+      "refuses with `NEVER_HEARD_OF`, which its declaration does not list under `refusal`.",
+    );
+  });
+
   const lists = (deed: string, key: string) =>
     `${deed}, which its declaration does not list under \`${key}\`.`;
 

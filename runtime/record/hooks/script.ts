@@ -16,7 +16,7 @@ export type Node =
 export interface Script {
   readonly path: string;
   readonly text: string;
-  /** Whether it speaks of what hooks are called with: in other files `fault` may be anything. */
+  /** Whether its functions may use the context of hooks. In other files `fault` may be anything. */
   readonly isOfHooks: boolean;
   /** Functions and constants, by name. */
   readonly parts: ReadonlyMap<string, Node>;
@@ -44,7 +44,8 @@ function scriptOf(path: string, text: string): Script {
       else if (from === null && name !== local) parts.set(local, node);
     for (const name of declaredBy(statement)) parts.set(name, statement);
   }
-  return { path, text, isOfHooks: /(Context|Store)\b/.test(text), parts, imports };
+  const isOfHooks = path.endsWith(".hooks.ts") || /(Context|Store)\b/.test(text);
+  return { path, text, isOfHooks, parts, imports };
 }
 
 function statementsOf(text: string): readonly Statement[] {
