@@ -99,8 +99,8 @@ const PHASES: readonly Phase[] = [
   each(dropIndexes),
   each(dropColumns),
   dropTables,
-  each(comments),
   each(reportForeign),
+  each(comments),
 ];
 
 /** Citus cannot move a shard under writes if a table of its group is not in the write-ahead log. */
