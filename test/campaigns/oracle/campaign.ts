@@ -694,10 +694,7 @@ const pickFrom = <T>(values: readonly T[], place: number): T | undefined => valu
 const defined = (values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
-const KEPT = [
-  ...["status", "label", "code", "n", "m", "dueAt", "endAt", "from", "until", "tag", "copied"],
-  ...["firstId", "secondId"],
-];
+const KEPT = "status label code n m dueAt endAt from until tag copied firstId secondId".split(" ");
 const WHOLE = [TRUNK, "total", "version", "expiries"];
 
 /** A record in one line, the children that it lists included. */

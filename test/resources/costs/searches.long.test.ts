@@ -52,7 +52,11 @@ where t.id = '${id}'`);
   });
 
   /** Numbers of the records whose remainder is given, without those of another first name. */
-  const numbered = (step: number, remainder: number, isOther = (_: number) => false): number[] =>
+  const numbered = (
+    step: number,
+    remainder: number,
+    isOther: (n: number) => boolean = () => false,
+  ): number[] =>
     Array.from({ length: Math.ceil(RECORDS / step) }, (_, n) => n * step + remainder).filter(
       (n) => !isOther(n),
     );
@@ -87,7 +91,7 @@ where t.id = '${id}'`);
     };
     for (let n = 0; n < 12; n++) expect((await api.get("/customers?q=ada&sortBy=lastName")).data).length(1);
     Connection.prototype.run = run;
-    expect(sessions).not.empty;
+    expect(sessions.size).above(0);
     for (const session of sessions) {
       const plans = await session.query(
         "select custom_plans::int as custom from pg_prepared_statements where statement like '%walked%'",
