@@ -231,15 +231,13 @@ export class Sequencer {
     try {
       const { waiting, isAll } = await waitingOrganizations(reach, fresh);
       let isComplete = isAll;
-      for (const { organizationId, earliest } of waiting) {
+      for (const organizationId of waiting) {
+        const left = await eventsWithoutPosition(reach.groupOf(organizationId), organizationId, fresh);
+        isComplete &&= left.length < MOST_ASSIGNED;
         // Its events are being assigned, or its head is held; or another process left some, and the next pass takes them.
         const known = this.#queues.get(organizationId);
-        if (known) known.events.push(earliest);
-        else {
-          const left = await eventsWithoutPosition(reach.groupOf(organizationId), organizationId, fresh);
-          this.committed(organizationId, left);
-          isComplete &&= left.length < MOST_ASSIGNED;
-        }
+        if (known) known.events.unshift(...new Set([...left.slice(0, 1), ...left.slice(-1)]));
+        else if (left.length > 0) this.committed(organizationId, left);
       }
       if (isComplete) this.#polledAt = now;
     } catch (error) {

@@ -26,7 +26,7 @@ export const subscribes = (endpoint: string, event: string): string =>
 
 const WAITING = {
   name: "feed waiting",
-  text: `select organization_id, min(event_id) as event_id from feed_inbox where event_id < $1 or event_id >= $2 group by organization_id limit ${ORGANIZATIONS}`,
+  text: `select distinct organization_id from feed_inbox where event_id < $1 or event_id >= $2 limit ${ORGANIZATIONS}`,
 };
 const LEFT = {
   name: "feed left",
@@ -161,13 +161,6 @@ export interface Unplaced {
   readonly since?: number;
 }
 
-/** An organization with events that a process left behind. */
-export interface LeftBehind {
-  readonly organizationId: string;
-  /** The id of the first of them. */
-  readonly earliest: string;
-}
-
 /** The range of ids of events that the process that wrote them may be about to assign positions to. */
 export interface Fresh {
   /** The smallest. */
@@ -183,12 +176,9 @@ export interface Fresh {
 export async function waitingOrganizations(
   reach: Reach,
   { from, to }: Fresh,
-): Promise<{ waiting: LeftBehind[]; isAll: boolean }> {
+): Promise<{ waiting: string[]; isAll: boolean }> {
   const { rows, failure } = await reach.everywhere(WAITING, [from, to]);
-  const waiting = rows.map((row) => ({
-    organizationId: row.organization_id as string,
-    earliest: row.event_id as string,
-  }));
+  const waiting = rows.map((row) => row.organization_id as string);
   return { waiting, isAll: failure === null && rows.length < ORGANIZATIONS };
 }
 
