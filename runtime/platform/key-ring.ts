@@ -220,7 +220,7 @@ export class KeyRing {
 
   #testOf(scopes: readonly string[]): Principal["holds"] {
     const list = JSON.stringify(scopes);
-    const test = this.#tests.get(list) ?? scopeTest(scopes);
+    const test = this.#tests.get(list) ?? scopeTest(scopes, this.#application().collections);
     this.#tests.set(list, test);
     return test;
   }

@@ -14,13 +14,20 @@ export function covers(held: string, needed: string): boolean {
   return (resource === "*" || resource === wantedResource) && (action === "*" || action === wantedAction);
 }
 
-/** Returns a test that is fast for many calls with the same scopes. */
-export function scopeTest(held: readonly string[]): (scope: string) => boolean {
+/**
+ * Returns a test that is fast for many calls with the same scopes.
+ * @param collections from which a kept scope gets its current name
+ */
+export function scopeTest(
+  held: readonly string[],
+  collections: Application["collections"] = new Map(),
+): (scope: string) => boolean {
   const known = new Map<string, boolean>();
   return (scope) => {
     const hit = known.get(scope);
     if (hit !== undefined) return hit;
-    const result = held.some((h) => covers(h, scope));
+    const wanted = renamedScope(collections, scope);
+    const result = held.some((h) => covers(h, wanted));
     // Scopes come from declarations, so the map stays as small as the set of them.
     known.set(scope, result);
     return result;
@@ -35,6 +42,13 @@ export const scopesOf = (
   const own = (scopes as string[]).map((scope) => renamedScope(collections, scope));
   return [...new Set([...(presets.get(scopePreset as string) ?? []), ...own])];
 };
+
+/** A scope by a former name of its collection, if there is one: servers of both releases know that name during a rollout. */
+export function keptScope(collections: Application["collections"], scope: string): string {
+  const noun = nounOf(scope);
+  const [former = noun] = [...collections].find(([, now]) => now === noun) ?? [];
+  return former + scope.slice(noun.length);
+}
 
 /** A scope by the current name of its collection. */
 export function renamedScope(collections: Application["collections"], scope: string): string {

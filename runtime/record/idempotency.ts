@@ -21,7 +21,7 @@ export class Replayed extends Error {
   }
 }
 
-/** An answer that was kept, and the permissions that its call used. */
+/** An answer that was kept, and the scopes and permissions without which it is not given again. */
 interface Captured {
   readonly outcome: Outcome;
   readonly used: readonly string[];
@@ -50,9 +50,10 @@ export async function lookUp(
   if (!row) return null;
   if (row.fingerprint !== fingerprint) throw reused();
   if ((row.status as number) >= 400) throw refusalIn(row.answer as string);
-  const needs = JSON.parse((row.needs as string | null) ?? "[]") as string[];
+  const namesIn = (text: unknown) => JSON.parse((text as string | null) ?? "[]") as string[];
+  const needs = namesIn(row.needs);
   const outcome = replay(needs.every(principal.holds) ? row : { ...row, answer: row.narrow_answer });
-  return { outcome, used: JSON.parse((row.permissions as string | null) ?? "[]") as string[] };
+  return { outcome, used: [...namesIn(row.scopes), ...namesIn(row.permissions)] };
 }
 
 /** Stands between the key of a batch and the place of an item; no client can send it. */

@@ -403,13 +403,17 @@ export function idempotencyRecordOf(
     answer: outcome.captured ?? outcome.data,
     needs: outcome.narrow === undefined ? null : JSON.stringify(outcome.narrow.needs),
     narrow_answer: outcome.narrow?.data ?? null,
-    permissions: unit.used.size === 0 ? null : JSON.stringify([...unit.used]),
+    permissions: listText([...unit.used].filter((name) => !isScope(name))),
+    scopes: listText([...unit.used].filter(isScope)),
     etag: outcome.version === undefined ? null : tagOf(outcome.version, outcome.revision),
     ends: Object.keys(outcome.headers ?? {}).length === 0 ? null : JSON.stringify(outcome.headers),
     request_id: command.requestId,
     created_at: unit.moment.now,
   };
 }
+
+const listText = (names: readonly string[]): string | null =>
+  names.length === 0 ? null : JSON.stringify(names);
 
 const inUse = (): Refusal =>
   new Refusal("IDEMPOTENCY_KEY_IN_USE", "The first request with this Idempotency-Key is still running.", {

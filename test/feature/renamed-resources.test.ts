@@ -112,6 +112,21 @@ describe("A renamed resource", () => {
     expect([elsewhere.status, elsewhere.error.code]).deep.equal([422, "IDEMPOTENCY_KEY_REUSED"]);
   });
 
+  it("repeats the response of a batch on either release, to a key with the former scopes", async () => {
+    const [first, second] = [former.client(narrow), after.client(narrow)];
+    for (const [one, other] of [
+      [first, second],
+      [second, first],
+    ] as const) {
+      const headers = { "Idempotency-Key": `batch-${one === first}` };
+      const body = { items: [{ method: "POST", path: "/notes", body: { title: "Roof" } }] };
+      const made = await one.post("/batch", body, headers);
+      const again = await other.post("/batch", body, headers);
+      expect([again.status, again.headers.get("idempotent-replayed")], again.text).deep.equal([200, "true"]);
+      expect(again.data).deep.equal(made.data);
+    }
+  });
+
   it("is open to keys that hold the former scopes, and to new keys with either name", async () => {
     const few = after.client(narrow);
     expect((await few.post("/memos", { title: "Roof" })).status).equal(201);

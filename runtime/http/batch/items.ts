@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Refusal, refusalWith } from "../../errors.ts";
 import type { UnsafeNumbers } from "../../model/type.ts";
+import { keptScope } from "../../platform/scopes.ts";
 import type { Item, Prepared, Result } from "../../record/batch/batch.ts";
 import { reused } from "../../record/idempotency.ts";
 import type { KnownCall, ParsedCall, Step } from "../context.ts";
@@ -93,7 +94,9 @@ export class ItemCall implements Item {
     const route = this.#call?.prepared && this.#call.route;
     if (!route) return [];
     const { scope, furtherScopes, permission } = route;
-    return [scope, ...furtherScopes, permission].filter((one) => one !== null);
+    const { collections } = this.#batch.serving.compiled.application;
+    const scopes = [scope, ...furtherScopes].flatMap((one) => (one ? [keptScope(collections, one)] : []));
+    return permission === null ? scopes : [...scopes, permission];
   }
 
   /** The response headers of the call that tell when a name in it ends. */

@@ -70,7 +70,7 @@ async function run(
     serving,
     route,
     params,
-    key: keyOf(given),
+    key: keyOf(given, serving),
     limit: verdict,
     verdict,
   };
@@ -86,9 +86,13 @@ const senderOf = ({ origin, body }: LaneCall): RoutedCall["by"] => ({
   body: { bytes: Buffer.from(body?.bytes ?? new ArrayBuffer(0)), coding: body?.coding ?? IDENTITY },
 });
 
-function keyOf({ caller: { scopes, policy, ...principal } }: LaneCall): CountedCall["key"] {
+function keyOf(
+  { caller: { scopes, policy, ...principal } }: LaneCall,
+  { compiled: { application } }: Serving,
+): CountedCall["key"] {
   const { organizationId } = principal;
-  return { organizationId, policy, scopes, principal: { ...principal, holds: scopeTest(scopes) } };
+  const holds = scopeTest(scopes, application.collections);
+  return { organizationId, policy, scopes, principal: { ...principal, holds } };
 }
 
 /** The part of a server that the steps need here; the main thread does the rest. */

@@ -6,7 +6,7 @@ export const LOCK = {
 };
 export const LOOK_UP = {
   name: "look up idempotency key",
-  text: "select fingerprint, status, location, answer, needs, narrow_answer, permissions, etag, ends, request_id from idempotency_keys where organization_id = $1 and key = $2",
+  text: "select fingerprint, status, location, answer, needs, narrow_answer, permissions, scopes, etag, ends, request_id from idempotency_keys where organization_id = $1 and key = $2",
 };
 
 /** The keys in a range, with their fingerprints. */

@@ -76,11 +76,8 @@ export const IDEMPOTENCY_KEYS = owned(
     column("answer", "text", "JSON text of `data`; secrets that are shown once are null in it."),
     optional("needs", "text", "JSON list of the scopes without which `narrow_answer` is given instead."),
     optional("narrow_answer", "text", "The answer for a key that may not read all of the first one."),
-    optional(
-      "permissions",
-      "text",
-      "JSON list of the scopes and permissions without which it is not given again.",
-    ),
+    optional("permissions", "text", "JSON list of the permissions without which it is not given again."),
+    optional("scopes", "text", "JSON list of the scopes without which it is not given again."),
     optional("etag", "text", "ETag of the first answer."),
     optional("ends", "text", "JSON of the headers that say when a name in the call ends."),
     column("request_id", "text", "Request that did the work."),
