@@ -5,7 +5,7 @@ import type { Application, Model } from "../model/model.ts";
 import { IDEMPOTENCY_KEYS } from "../store/schema/own-tables.ts";
 import { foreignKeyName, uniqueName } from "../store/schema/schema.ts";
 import { ACQUIRE_MS, type Pooled, type Queries, type Row, type Transaction } from "../store/wire/database.ts";
-import { classifyError, type ErrorClass, tightened } from "../store/wire/translate.ts";
+import { classifyError, type ErrorClass, leftOut, tightened } from "../store/wire/translate.ts";
 import type { Command, Keyed, Outcome } from "./command.ts";
 import { HookEnded } from "./hooks/hook-calls.ts";
 import { HookFault } from "./hooks/hook-error.ts";
@@ -200,8 +200,8 @@ export function afterError(
     throw taken(compiled.application, what.constraint);
   if (what.kind === "reference" && n >= 2) throw lost(compiled.application, what.constraint);
   if (what.kind === "tightened") throw error;
-  if (n >= ATTEMPTS) throw unavailable();
-  return "again";
+  if (n < ATTEMPTS) return "again";
+  throw what.kind === "unmet" && what.tables.length > 0 ? leftOut(what.tables, error) : unavailable();
 }
 
 /**

@@ -69,6 +69,13 @@ const TIGHTENED = [
     named: "the function noting()",
     bad: { notes: "long" },
   },
+  {
+    what: "a trigger that leaves rows out",
+    add: guarded("leaving", "new.notes = 'long'", "return null"),
+    remove: unguard("leaving"),
+    named: "a trigger or rule of the table customers",
+    bad: { notes: "long" },
+  },
 ] as const;
 
 describe("a table that a newer release has tightened", () => {

@@ -14,7 +14,9 @@ import {
 import { quote, type Table } from "../schema/table.ts";
 import { listOf } from "../wire/array-text.ts";
 import type { Queries, Row, Statement } from "../wire/database.ts";
+import { Unwritten } from "../wire/outcome.ts";
 import { Recent } from "../wire/recent.ts";
+import { classifyError } from "../wire/translate.ts";
 import type { Turn } from "./turns.ts";
 
 /** A record as clients write it: field names mapped to stored values. */
@@ -126,6 +128,16 @@ export class Shapes {
  * back
  */
 export async function write(queries: Queries, shapes: Shapes, mutation: Mutation): Promise<boolean> {
+  try {
+    return await writeOne(queries, shapes, mutation);
+  } catch (error) {
+    if (classifyError(error).kind !== "unmet") throw error;
+    const tables = mutation.rows.map((row) => (row.kind === "own" ? row.table.name : row.model.table));
+    throw new Unwritten([...new Set(tables)], error);
+  }
+}
+
+async function writeOne(queries: Queries, shapes: Shapes, mutation: Mutation): Promise<boolean> {
   // The batch form locks rows without waiting: other mutations lock records first and then wait for turns.
   if (mutation.turns.length > 0) return (await writeBatch(queries, shapes, [mutation], false))[0]!;
   const { statement, bind } = shapes.get(shapeKey(mutation), (name) => compile(mutation, name));

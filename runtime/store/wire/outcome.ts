@@ -18,6 +18,19 @@ export class Tightened extends Error {
   }
 }
 
+/** Thrown if rows were not written as expected, and everything was rolled back. */
+export class Unwritten extends Error {
+  override readonly name = "Unwritten";
+
+  /** @param tables those of the rows */
+  constructor(
+    readonly tables: readonly string[],
+    cause: unknown,
+  ) {
+    super(`rows of ${tables.join(", ")} were not written`, { cause });
+  }
+}
+
 /** Thrown if a connection broke during a commit, which may or may not have been applied. */
 export class OutcomeUnknown extends Error {
   constructor(cause: unknown) {

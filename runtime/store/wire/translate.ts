@@ -1,5 +1,5 @@
 /** Classifies database errors by what they mean to a call. */
-import { Moved, OutcomeUnknown, Tightened, Unavailable } from "./outcome.ts";
+import { Moved, OutcomeUnknown, Tightened, Unavailable, Unwritten } from "./outcome.ts";
 
 export type ErrorClass =
   /** The same call may succeed if it is tried again: serialization failure, deadlock. */
@@ -7,7 +7,7 @@ export type ErrorClass =
   /** A lock was not acquired in time. */
   | { readonly kind: "locked"; readonly relation: string | null }
   /** A condition of a mutation did not hold, and all of it was rolled back. */
-  | { readonly kind: "unmet" }
+  | { readonly kind: "unmet"; readonly tables: readonly string[] }
   | { readonly kind: "unique"; readonly constraint: string }
   | { readonly kind: "reference"; readonly constraint: string }
   /** A row violated a constraint that this release does not declare; `rule` names it. Nothing was written. */
@@ -67,13 +67,14 @@ export function classifyError(error: unknown): ErrorClass {
   if (error instanceof Unavailable) return { kind: "unavailable", reason: error.message };
   if (error instanceof Moved) return { kind: "retry" };
   if (error instanceof Tightened) return { kind: "tightened", rule: error.rule, constraint: "" };
+  if (error instanceof Unwritten) return { kind: "unmet", tables: error.tables };
   if (!(error instanceof Error)) return { kind: "defect" };
   const { code = "", message } = error as Error & { code?: string };
   if (RETRY.has(code)) return { kind: "retry" };
   if (code === "55P03") return { kind: "locked", relation: relationOf(error) };
   const rule = foreignRuleOf(error);
   if (rule !== null) return { kind: "tightened", rule, constraint: "" };
-  if (code === UNMET) return { kind: "unmet" };
+  if (code === UNMET) return { kind: "unmet", tables: [] };
   if (code === "23505") return { kind: "unique", constraint: constraintOf(error) };
   if (code === "23503") return { kind: "reference", constraint: constraintOf(error) };
   if (TIGHTENED.has(code)) return { kind: "tightened", rule: ruleOf(error), constraint: constraintOf(error) };
@@ -165,6 +166,16 @@ function constraintOf(error: Error): string {
 
 /** The error of a constraint or index that the release does not declare. */
 export const tightened = (error: Error): Tightened => new Tightened(ruleOf(error), error);
+
+/**
+ * The error of rows that are not written however often they are tried: nothing but a trigger that returns null, or a rule,
+ * leaves them out without an error of its own.
+ */
+export const leftOut = (tables: readonly string[], cause: unknown): Tightened =>
+  new Tightened(
+    `a trigger or rule of ${tables.length === 1 ? "the table" : "one of the tables"} ${tables.join(", ")}`,
+    cause,
+  );
 
 /** Each function that PostgreSQL ran when an error occurred, the outermost last. */
 const CALLED = /^(?:PL\/\w+|SQL) function "?([^"(\s]+)/gm;
