@@ -187,9 +187,7 @@ export async function migrate(
     await giveFunctions(database, cluster);
     await giveExtension(database, application);
     const asked = (await askedSince(database, application, given)) ?? { desired: desired(), tables: null };
-    const run = { database, ...asked, hash, name, recorded, options: asking };
-    if (!asking.back) await record(run, begin(recorded, hash, new Date().toISOString()));
-    return await work(run);
+    return await work({ database, ...asked, hash, name, recorded, options: asking });
   });
 }
 
@@ -299,6 +297,9 @@ async function work(run: Run): Promise<Migration> {
         step.kind === "refuse" || (step.needs !== null && !allows(run.options.allowDestructive, step)),
     );
     if (refused.length > 0) throw new MigrationRefused(refused, done.length);
+    // A release whose migration was refused has changed nothing, so it must not count as older than the next one.
+    if (round === 0 && !run.options.back)
+      await record(run, begin(run.recorded, run.hash, new Date().toISOString()));
     if (await runSteps(run, steps, done)) continue;
     await finish(run);
     const left = steps.filter((step) => !isRun(step));

@@ -53,6 +53,16 @@ describe("A release beside a newer one", () => {
     await expectFresh(database, R2);
   });
 
+  it("has not migrated where it was refused, and follows the release that came between", async () => {
+    const unique = notebook(`  title: { type: text, max: 50, required: true, unique: true }\n`);
+    const database = await existing(R1, [{ title: "one" }, { title: "one" }]);
+    expect(await database.to(unique, ONCE).catch(String)).include("share their values");
+    expect((await database.to(R1, ONCE)).newer).equal(null);
+    await database.to(R2, ONCE);
+    await database.query("update notes set title = id");
+    expect((await database.to(unique, { ...ONCE, dryRun: true })).newer).equal(null);
+  });
+
   it("is not stopped by a database that was migrated before releases were recorded", async () => {
     const database = await existing(R1, notes);
     await database.query("delete from charter_settings where name = 'releases'");
