@@ -133,9 +133,10 @@ describe("calls below a record", () => {
         ]),
       ),
     );
-    expect(
-      answers.every(([gone, patched]) => gone.status === 200 && [200, 404].includes(patched.status)),
-    ).to.equal(true);
+    for (const [gone, patched] of answers) {
+      expect(gone.status, gone.text).to.equal(200);
+      expect(patched.status, patched.text).to.be.oneOf([200, 404]);
+    }
     for (const { path, id } of all) expect((await app.api.get(`${path}/${id}`)).status).to.equal(404);
   });
 });
