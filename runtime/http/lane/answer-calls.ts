@@ -9,7 +9,6 @@ import { Inflater } from "../inflate.ts";
 import { type LaneRoute, layLane } from "../pipeline.ts";
 import { IDENTITY } from "../request-body.ts";
 import type { CallServer } from "../server.ts";
-import { NOTHING_FOUND } from "../steps/begin.ts";
 import { isLong, LargeCalls } from "./large-calls.ts";
 import type { FromLane, LaneAnswer, LaneCall, LaneData, LoggedFields, ToLane } from "./messages.ts";
 
@@ -77,6 +76,21 @@ async function run(
   await steps({ state: { call }, status: 0 }, () => {});
   return call;
 }
+
+/** The findings of a call's steps before its first step. */
+const NOTHING_FOUND = {
+  ahead: null,
+  headers: null,
+  isDryRun: false,
+  query: null,
+  expand: null,
+  received: 0,
+  body: undefined,
+  unsafe: undefined,
+  outcome: null,
+  prepared: null,
+  answer: null,
+} as const;
 
 /** The sender of a call. One without a body has nothing to receive here, whatever its headers say. */
 const senderOf = ({ origin, body }: LaneCall): RoutedCall["by"] => ({

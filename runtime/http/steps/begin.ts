@@ -14,21 +14,6 @@ export const begin =
     return next(ctx.state.call);
   };
 
-/** The findings of a call's steps before its first step. */
-export const NOTHING_FOUND = {
-  ahead: null,
-  headers: null,
-  isDryRun: false,
-  query: null,
-  expand: null,
-  received: 0,
-  body: undefined,
-  unsafe: undefined,
-  outcome: null,
-  prepared: null,
-  answer: null,
-} as const;
-
 function callOf({ req, res }: KoaContext, server: Server): ReceivedCall {
   const { serving } = server.current();
   const target = readTarget(req.method ?? "", req.url ?? "");
@@ -38,8 +23,8 @@ function callOf({ req, res }: KoaContext, server: Server): ReceivedCall {
   }
   const url = req.url ?? "/";
   const mark = url.indexOf("?");
+  // Written out: with a spread, V8 compiles the readers of calls again and again, and a GET takes twice as long.
   return {
-    ...NOTHING_FOUND,
     req,
     requestId: serving.mint("req").id,
     method: req.method ?? "GET",
@@ -53,6 +38,17 @@ function callOf({ req, res }: KoaContext, server: Server): ReceivedCall {
     key: null,
     limit: null,
     verdict: null,
+    ahead: null,
+    headers: null,
+    isDryRun: false,
+    query: null,
+    expand: null,
+    received: 0,
+    body: undefined,
+    unsafe: undefined,
+    outcome: null,
+    prepared: null,
+    answer: null,
   };
 }
 
