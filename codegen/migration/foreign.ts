@@ -50,10 +50,11 @@ from ours o join pg_constraint b on b.conrelid = o.oid
 where b.contype in ('c', 'f', 'u', 'x') and ${isUnmarked("obj_description(b.oid, 'pg_constraint')")}
   and not (b.contype = 'u' and ${hasKey("b.conkey")})`;
 
-/** Rows that cascade with ours refuse nothing. */
-const REFERENCES = `select o."table", 'reference', b.conname::text, b.conrelid::regclass || ': ' || pg_get_constraintdef(b.oid, true),
+/** Rows that cascade with ours refuse nothing. The catalog has no index of the tables that foreign keys lead to. */
+const REFERENCES = `select distinct o."table", 'reference', b.conname::text, b.conrelid::regclass || ': ' || pg_get_constraintdef(b.oid, true),
   format('alter table %s drop constraint %I', b.conrelid::regclass, b.conname)
-from pg_constraint b join ours o on o.oid = b.confrelid
+from ours o join pg_depend d on d.refclassid = 'pg_class'::regclass and d.refobjid = o.oid and d.classid = 'pg_constraint'::regclass
+join pg_constraint b on b.oid = d.objid and b.confrelid = o.oid
 where b.contype = 'f' and b.confdeltype in ('a', 'r') and ${isUnmarked("obj_description(b.conrelid, 'pg_class')")}`;
 
 const INDEXES = `select o."table", 'index', i.relname::text, pg_get_indexdef(x.indexrelid), format('drop index %I', i.relname)
