@@ -20,7 +20,7 @@ export interface Marked {
 export interface LiveColumn extends Column, Marked {
   /** How PostgreSQL computes its value, if no statement may write it. */
   readonly computed?: "expression" | "identity" | null;
-  /** The type below its domain; null if its type is none. */
+  /** The base type of its domain; null if its type is not a domain. */
   readonly base?: string | null;
 }
 

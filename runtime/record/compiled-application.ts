@@ -12,7 +12,6 @@ import { compileJournal } from "../store/queries/journals.ts";
 import { compileReads, turnBatcher } from "../store/queries/records.ts";
 import { declaredNames } from "../store/schema/constraint-names.ts";
 import type { Revisions } from "../store/schema/current.ts";
-
 import { Recent } from "../store/wire/recent.ts";
 import type { Reach } from "../store/wire/store.ts";
 import { isPassed } from "./given.ts";

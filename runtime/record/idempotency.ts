@@ -21,7 +21,7 @@ export class Replayed extends Error {
   }
 }
 
-/** An answer that was kept, and the scopes and permissions without which it is not given again. */
+/** A kept answer, and the scopes and permissions that its replay requires. */
 interface Captured {
   readonly outcome: Outcome;
   readonly used: readonly string[];

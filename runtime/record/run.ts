@@ -154,7 +154,7 @@ const isWorthTrying = ({ compiled }: Serving, { model, principal }: Command, { t
 /** No permission has a colon in its name. */
 const isScope = (name: string): boolean => name.includes(":");
 
-/** What the first call needed a scope or permission for is not given to who does not hold it, or holds it no longer. */
+/** Returns a kept answer to a caller who holds the scopes and permissions that the first call needed. @throws Refusal */
 export async function replay(
   serving: Serving,
   { principal }: Pick<Keyed, "principal">,

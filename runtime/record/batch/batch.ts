@@ -21,7 +21,7 @@ export interface Item {
    * @throws Refusal
    */
   prepare(): Promise<Prepared>;
-  /** The scopes and the permission of the call, once it is prepared: without them its result is not given again. */
+  /** The scopes and the permission that a replay of its result requires; empty until the call is prepared. */
   readonly needs: readonly string[];
   /** Tells the item what came of it; later items may use it. */
   settle(result: Result): void;
@@ -46,7 +46,7 @@ export interface Batch extends Keyed, Pick<Command, "requestId"> {
 /** Codes that say something of the service rather than of the item: the whole batch is sent again. */
 const OF_SERVICE: ReadonlySet<string> = new Set(["UNAVAILABLE", "OUTCOME_UNKNOWN"]);
 
-/** What the answer of a batch is not given again without. @param used permissions that its items used */
+/** The scopes and permissions that a replay of the answer requires. @param used permissions that its items used */
 export const neededBy = ({ items }: Batch, used: ReadonlySet<string>): Set<string> =>
   new Set([...used, ...items.flatMap(({ needs }) => needs)]);
 

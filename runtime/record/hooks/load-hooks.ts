@@ -1,4 +1,4 @@
-/** Finds the hooks that declarations name, and reports those that are missing or not declared. */
+/** Finds the hooks named in declarations, and reports missing and undeclared ones. */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -41,9 +41,9 @@ const BEGIN = {
  * head's row. Transactions that commit later therefore get later positions, whatever their ids, and a reader
  * that sees a position sees all smaller ones.
  *
- * It also takes what other processes committed in the `EARLIER_MS` before, and since those that were left behind were last
- * looked for: an event goes after those of calls that were answered earlier, whichever process answered, if their clocks
- * agree. A process that lost the database may have left older ones, which the first pass after that must not precede.
+ * It also takes events that other processes committed: in the `EARLIER_MS` before, and since this process last looked for
+ * events left behind. So an event goes after those of calls that were answered earlier, whichever process answered, if the
+ * clocks agree. A process that lost the database may have left older events, and the next pass must not go ahead of them.
  *
  * A head that another session holds is not waited for. Neither is the queue of an endpoint, which processes
  * claiming its deliveries hold again and again: a wakeup row is written instead.
@@ -157,7 +157,7 @@ select (select array_agg(distinct organization_id) from due) as delivered,
 export interface Unplaced {
   readonly organizationId: string;
   readonly eventIds: readonly string[];
-  /** When those that other processes left behind were last looked for, in Unix milliseconds; by default just now. */
+  /** When this process last looked for events left behind, in Unix milliseconds. Default: just now. */
   readonly since?: number;
 }
 

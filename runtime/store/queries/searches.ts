@@ -113,11 +113,11 @@ function stepsToWay(of: Searched): Readonly<Record<string, Knex.Raw>> {
   };
 }
 
-/** SQL of whether the list is to be followed: so many of the first records have the rarest word. */
+/** SQL that is true if enough of the first records have the rarest word: then the list is followed. */
 const isDense = ({ byTime }: Searched): string =>
   `(select count >= ${byTime ? `case when in_span is null then ${DENSE} else ${DENSE_IN_TIME} end` : DENSE} from rarest)`;
 
-/** SQL of whether the first records of the list do not answer the search. */
+/** SQL that is true if the first records of the list do not fill the page. */
 const isOpen = (): Knex.Raw => knex.raw(`(select found <= ? and walked = ${FIRST} from seen)`, [limitOf()]);
 
 /**

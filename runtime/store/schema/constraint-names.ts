@@ -1,4 +1,4 @@
-/** Tells the constraints of a release from those that a newer release or a person added. */
+/** Distinguishes the constraints of a release from those added by a newer release or by a person. */
 import type { Application } from "../../model/model.ts";
 import { tablesOf } from "./schema.ts";
 import { constraintName } from "./table.ts";
