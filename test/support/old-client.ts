@@ -3,7 +3,7 @@ import { callsOf } from "../../codegen/diff/rehearsal/calls.ts";
 import { type Loss, lossesOf } from "../../codegen/diff/rehearsal/harm.ts";
 import { type Answer, type Call, Simulator } from "../../codegen/diff/rehearsal/simulator.ts";
 import type { Side } from "../../codegen/diff/side.ts";
-import { library } from "./library-edits.ts";
+import { library, TODAY } from "./library-edits.ts";
 
 interface Recorded {
   readonly call: Call;
@@ -25,7 +25,7 @@ export class OldClient {
   readonly #recorded = new Map<string, Promise<readonly Recorded[]>>();
 
   constructor(readonly side: Side) {
-    this.#simulator = new Simulator(side);
+    this.#simulator = new Simulator(side, null, TODAY);
   }
 
   /** Every call of a route, made once. */
@@ -46,7 +46,7 @@ export class OldClient {
 
   /** Repeats the calls on another side. */
   async lossesOn(side: Side, isMade: IsMade): Promise<Told[]> {
-    const after = new Simulator(side, this.#simulator);
+    const after = new Simulator(side, this.#simulator, TODAY);
     const told: Told[] = [];
     for (const [name, { resource }] of Object.entries(this.side.surface.calls)) {
       if (!isMade(resource)) continue;

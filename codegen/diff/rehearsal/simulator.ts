@@ -28,7 +28,7 @@ import { exampleId } from "../../openapi/names.ts";
 import type { Side } from "../side.ts";
 import { USUAL_LIMIT } from "../surface.ts";
 import { type Records, recordsOf } from "./records.ts";
-import { compileRehearsed, currentDay, rehearsedUnit } from "./unit.ts";
+import { compileRehearsed, rehearsedUnit } from "./unit.ts";
 
 export interface Call {
   /** `POST /work-orders/{id}/cancel` */
@@ -73,13 +73,13 @@ export class Simulator {
   readonly #maker: Side;
 
   /**
-   * @param former the simulated side that made the records; by default they are the side's own examples
+   * @param former the simulated side that made the records; null if they are the side's own examples
    * @param today YYYY-MM-DD: former names that end by then are refused, and later ones are accepted
    */
   constructor(
     readonly side: Side,
-    former: Simulator | null = null,
-    readonly today = currentDay(),
+    former: Simulator | null,
+    readonly today: string,
   ) {
     this.#maker = former?.side ?? side;
     const { application } = side;
