@@ -69,13 +69,14 @@ export async function introspect(
 ): Promise<LiveSchema> {
   const read = (sql: string) => queries.query(sql, [names]);
   const tables = await read(TABLES);
+  if (tables.length === 0) return { tables: new Map() };
+  const isBegun = tables.some(({ comment }) => readMark(comment as string | null).mark === TABLE_MARK);
   const columns = byTable(await read(COLUMNS));
   const constraints = byTable(await read(CONSTRAINTS));
   const indexes = byTable(await read(INDEXES));
   const triggers = byTable(await read(TRIGGERS));
-  const foreign = grouped(
-    (await foreignObjects(queries, names)).map(({ table, ...object }) => [table, object]),
-  );
+  const foreign = isBegun ? await foreignObjects(queries, names) : [];
+  const foreignTo = grouped(foreign.map(({ table, ...object }) => [table, object]));
   const found = tables.map((row): LiveTable => {
     const name = row.name as string;
     const { text, mark } = readMark(row.comment as string | null);
@@ -90,7 +91,7 @@ export async function introspect(
       checks: bounds.filter(({ kind }) => kind === "c").map(live<LiveCheck>),
       exclusions: bounds.filter(({ kind }) => kind === "x").map(live<Live<ExclusionConstraint>>),
       triggers: (triggers.get(name) ?? []).map(live<LiveTrigger>),
-      foreign: foreign.get(name) ?? [],
+      foreign: foreignTo.get(name) ?? [],
       unlogged: row.unlogged as boolean,
       shared: false,
       resource: null,

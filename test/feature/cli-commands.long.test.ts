@@ -1,11 +1,15 @@
 /** The output of each command, for people and for programs, and its exit code. */
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { CommanderError, type Command as Program } from "commander";
 import { COMMANDS, GROUPS } from "../../cli/index.ts";
 import { buildProgram } from "../../cli/shell/program.ts";
-import { CommandLine, charter, checkOut } from "../support/checkout.ts";
+import { packageRoot } from "../../runtime/declare/root.ts";
+import { CommandLine, charter, checkOut, temporary } from "../support/checkout.ts";
+
+/** The API as it was declared in the first language, which had most of the former keys. */
+const FIRST = join(packageRoot(), "test", "fixtures", "first-language");
 
 describe("charter", () => {
   let line: CommandLine;
@@ -170,6 +174,30 @@ describe("charter", () => {
       );
       writeFileSync(file, text);
       await run("types");
+    });
+  });
+
+  describe("fmt", () => {
+    it("--upgrade reports each line with `--check`, then rewrites it, then has nothing to do", async () => {
+      const root = temporary("charter-upgrade-");
+      cpSync(FIRST, join(root, "resources"), { recursive: true });
+      const run = (...options: string[]) =>
+        charter(packageRoot(), ["fmt", "--upgrade", ...options, "--dir", root], {}, root);
+      const textOf = (name: string) => readFileSync(join(root, "resources", name), "utf8");
+      const before = textOf("case.yaml");
+      const dry = await run("--check");
+      expect(dry.code).to.equal(1);
+      expect(dry.stderr).to.contain(
+        "resources/case.yaml:12 `agrees` is now `where: { customerId: =customerId }`",
+      );
+      expect(dry.stderr).to.contain("resources/case.yaml:10 Check the meaning: The numbers of `caseNumber`");
+      expect(textOf("case.yaml")).to.equal(before);
+      expect(await run()).to.deep.include({ code: 0, stderr: "" });
+      expect(textOf("case.yaml")).to.contain("where: { customerId: =customerId }");
+      expect(await run("--json")).to.deep.include({
+        code: 0,
+        stdout: `${JSON.stringify({ ok: true, files: [], upgrade: [] }, null, 2)}\n`,
+      });
     });
   });
 });

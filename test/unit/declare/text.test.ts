@@ -1,6 +1,6 @@
 /** A file that is not UTF-8 is reported at the place of the fault, and never rewritten. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { expect } from "chai";
 import { buildApplication } from "../../../package/build.ts";
 import type { DeclarationError } from "../../../runtime/declare/diagnostic.ts";
@@ -37,20 +37,23 @@ describe("the encoding of a file", () => {
       expect(found).deep.equal(place ? [{ rule: "encoding", ...place }] : []);
       expect(source.value === undefined).equal(place !== null);
     });
-
-    if (place)
-      it(`of a declaration in ${encoding} leaves it as it is, whatever reads it`, async () => {
-        const root = folderWith("crane.yaml", bytes);
-        for (const command of ["fmt", "check"]) {
-          const { code, stderr } = await charter(packageRoot(), [command, "--dir", root], {}, root);
-          expect([code, stderr]).deep.equal([
-            1,
-            stderr.match(/[\s\S]*crane\.yaml:[\s\S]*not UTF-8[\s\S]*/)?.[0],
-          ]);
-        }
-        expect(readFileSync(join(root, "resources", "crane.yaml")).equals(bytes)).equal(true);
-      });
   }
+
+  it("of any declaration leaves it as it is, and `fmt` and `check` name the file", async () => {
+    const root = temporary("charter-encodings-");
+    mkdirSync(join(root, "resources"));
+    const unreadable = ENCODINGS.filter(([, , place]) => place).map(
+      ([, bytes], n) => [join(root, "resources", `crane-${n}.yaml`), bytes] as const,
+    );
+    for (const [file, bytes] of unreadable) writeFileSync(file, bytes);
+    for (const command of ["fmt", "check"]) {
+      const { code, stderr } = await charter(packageRoot(), [command, "--dir", root], {}, root);
+      expect(code).equal(1);
+      for (const [file] of unreadable) expect(stderr).contain(basename(file));
+      expect(stderr.match(/not UTF-8/g)?.length, stderr).at.least(unreadable.length);
+    }
+    for (const [file, bytes] of unreadable) expect(readFileSync(file).equals(bytes)).equal(true);
+  });
 
   for (const name of ["crane.hooks.ts", "middleware.ts", "rules.ts"])
     it(`of ${name} in Latin-1 is a fault at its place`, async () => {

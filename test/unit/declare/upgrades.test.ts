@@ -1,14 +1,12 @@
 /** Declarations of older languages, in one table, and what `charter fmt --upgrade` makes of them: `upgrades.md`. */
-import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { loadFolder, loadText } from "../../../runtime/declare/load.ts";
-import { packageRoot } from "../../../runtime/declare/root.ts";
 import { platformFolder } from "../../../runtime/load.ts";
 import { FORMER } from "../../../runtime/model/former.ts";
 import { type UpgradeNote, upgrade } from "../../../runtime/model/upgrade.ts";
 import { faultsOf } from "../../support/cases.ts";
-import { charter, temporary } from "../../support/checkout.ts";
 
 const TABLE = join(import.meta.dirname, "upgrades.md");
 const CASE = /^## (.+)\n\n```yaml\n([\s\S]*?)```\n\n```yaml\n([\s\S]*?)```\n\n```text\n([\s\S]*?)```$/gm;
@@ -75,30 +73,6 @@ describe("`charter fmt --upgrade`", () => {
       "team-member.yaml:18 members",
     ]);
     expect(files.flatMap(({ told }) => told.filter(({ kind }) => kind === "left"))).to.deep.equal([]);
-  });
-});
-
-describe("the command `charter fmt --upgrade`", () => {
-  it("reports each line with `--check`, then rewrites it, then has nothing to do", async () => {
-    const root = temporary("charter-upgrade-");
-    cpSync(FIRST, join(root, "resources"), { recursive: true });
-    const run = (...options: string[]) =>
-      charter(packageRoot(), ["fmt", "--upgrade", ...options, "--dir", root], {}, root);
-    const textOf = (name: string) => readFileSync(join(root, "resources", name), "utf8");
-    const before = textOf("case.yaml");
-    const dry = await run("--check");
-    expect(dry.code).to.equal(1);
-    expect(dry.stderr).to.contain(
-      "resources/case.yaml:12 `agrees` is now `where: { customerId: =customerId }`",
-    );
-    expect(dry.stderr).to.contain("resources/case.yaml:10 Check the meaning: The numbers of `caseNumber`");
-    expect(textOf("case.yaml")).to.equal(before);
-    expect(await run()).to.deep.include({ code: 0, stderr: "" });
-    expect(textOf("case.yaml")).to.contain("where: { customerId: =customerId }");
-    expect(await run("--json")).to.deep.include({
-      code: 0,
-      stdout: `${JSON.stringify({ ok: true, files: [], upgrade: [] }, null, 2)}\n`,
-    });
   });
 });
 
