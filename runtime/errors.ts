@@ -165,9 +165,11 @@ export interface RefusalOptions {
   readonly rule?: string;
   /** The results of a batch's items, as JSON. */
   readonly results?: readonly string[];
+  /** The error behind it. It is logged, and never shown. */
+  readonly cause?: unknown;
 }
 
-/** An error response. Everything in it is shown to the client. */
+/** An error response. Everything in it is shown to the client, except its cause. */
 export class Refusal extends Error {
   readonly code: string;
   readonly status: number;
@@ -179,7 +181,7 @@ export class Refusal extends Error {
   readonly results: readonly string[] | undefined;
 
   constructor(code: string, message: string, options: RefusalOptions = {}) {
-    super(message);
+    super(message, "cause" in options ? { cause: options.cause } : undefined);
     this.name = "Refusal";
     this.code = code;
     this.status = options.status ?? ERRORS[code as ErrorCode]?.status ?? 422;

@@ -178,18 +178,18 @@ export function afterError(
   const what = classifyError(error);
   if (what.kind === "defect") throw error;
   if (what.kind === "unknown")
-    throw outcomeUnknown(command.idempotencyKey, "The connection to the database broke");
-  if (what.kind === "unavailable") throw unavailable();
+    throw outcomeUnknown(command.idempotencyKey, "The connection to the database broke", error);
+  if (what.kind === "unavailable") throw unavailable(what.kind, error);
   const number = what.kind === "unique" ? sequenceOf(compiled.application, what.constraint) : null;
   if (number) {
     // A number that was given out twice, as after a backup was restored, is none of the client's doing.
     numbers.forget(command.principal.organizationId, number);
-    if (n >= ATTEMPTS) throw unavailable();
+    if (n >= ATTEMPTS) throw unavailable(what.kind, error);
     return isFastPath ? "on the locked path" : "again";
   }
   if (what.kind === "locked") {
     if (what.relation === IDEMPOTENCY_KEYS.name) throw inUse();
-    if (n >= ATTEMPTS - 1) throw unavailable();
+    if (n >= ATTEMPTS - 1) throw unavailable(what.kind, error);
     return "again";
   }
   if ((what.kind === "unique" || what.kind === "reference") && !compiled.declares(what.constraint))
@@ -201,7 +201,9 @@ export function afterError(
   if (what.kind === "reference" && n >= 2) throw lost(compiled.application, what.constraint);
   if (what.kind === "tightened") throw error;
   if (n < ATTEMPTS) return "again";
-  throw what.kind === "unmet" && what.tables.length > 0 ? leftOut(what.tables, error) : unavailable();
+  throw what.kind === "unmet" && what.tables.length > 0
+    ? leftOut(what.tables, error)
+    : unavailable(what.kind, error);
 }
 
 /**
@@ -424,16 +426,19 @@ const OUT_OF_REACH = "The service is overloaded or its database is unreachable. 
 const TIGHTENED =
   "The database has stricter rules than this server, for example during a rollout. Nothing was changed.";
 
-export const unavailable = (kind?: ErrorClass["kind"]): Refusal =>
+/** @param cause the error of the database, for the log */
+export const unavailable = (kind?: ErrorClass["kind"], cause?: unknown): Refusal =>
   new Refusal("UNAVAILABLE", kind === "tightened" ? TIGHTENED : OUT_OF_REACH, {
     headers: { "Retry-After": "1" },
+    ...(cause === undefined ? {} : { cause }),
   });
 
 /**
  * It is never tried again by ourselves: the work might be done twice.
  * @param what broke, as the beginning of a sentence
+ * @param cause the error of the database, for the log
  */
-export function outcomeUnknown(idempotencyKey: string | null, what: string): Refusal {
+export function outcomeUnknown(idempotencyKey: string | null, what: string, cause?: unknown): Refusal {
   const remedy =
     idempotencyKey === null
       ? "Check before you send it again."
@@ -441,7 +446,7 @@ export function outcomeUnknown(idempotencyKey: string | null, what: string): Ref
   return new Refusal(
     "OUTCOME_UNKNOWN",
     `${what} while the change was being committed, so it may or may not have been applied. ${remedy}`,
-    { headers: { "Retry-After": "1" } },
+    { headers: { "Retry-After": "1" }, ...(cause === undefined ? {} : { cause }) },
   );
 }
 

@@ -121,6 +121,22 @@ describe("a table that a newer release has tightened", () => {
       await sql(app.databaseUrl, `update customers set phone = '1', notes = null where id <> '${first}'`);
     });
 
+  it("logs once why the database gave up writes, which get 503", async () => {
+    const raise = "raise exception 'no room' using errcode = '53100'";
+    await sql(app.databaseUrl, guarded("filling", "new.notes = 'large'", raise));
+    lines.length = 0;
+    const { id } = await app.api.make("/customers", good);
+    for (let n = 0; n < 2; n++)
+      expect((await app.api.patch(`/customers/${id}`, { notes: "large" })).status).equal(503);
+    expect(lines).lengthOf(1);
+    expect(lines[0]).deep.nested.include({
+      msg: "unavailable",
+      "err.code": "53100",
+      "err.message": "no room",
+    });
+    await sql(app.databaseUrl, unguard("filling"));
+  });
+
   it("answers an action whose hook makes such a record 503, and keeps nothing of it", async () => {
     const address = { address: "1 Elm St", city: "Reno", state: "NV", zipCode: "89501" };
     const { id } = await app.api.make("/leads", { firstName: "Ada", lastName: "Byron", ...address });

@@ -52,7 +52,10 @@ export async function refusalOf(call: Call, error: unknown): Promise<Refusal> {
     if (limited instanceof Refusal) return limited;
     error = limited;
   }
-  if (error instanceof Refusal) return explainId(call, error);
+  if (error instanceof Refusal) {
+    if (error.cause !== undefined) log.warn({ requestId: call.requestId, err: error.cause }, "unavailable");
+    return explainId(call, error);
+  }
   const what = classifyError(error);
   // The error itself contains the row.
   if (what.kind === "tightened")
