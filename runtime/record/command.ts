@@ -115,6 +115,8 @@ export interface Outcome<Data extends JsonText = string> {
     /** The number of records on all pages, where it was requested. */
     readonly counted?: Counted | null;
   };
+  /** The scopes and permissions that a replay requires; set if it is a replay itself. */
+  readonly needs?: readonly string[];
   /** Whether it erased a person. */
   readonly isErasure?: boolean;
   /** Whether what it wrote took the thread long. */

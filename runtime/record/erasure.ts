@@ -12,6 +12,7 @@ import {
   rewriteSql,
   unerasedSql,
 } from "../store/queries/erasure.ts";
+import { WHILE_KEPT } from "../store/queries/idempotency.ts";
 import type { Row } from "../store/wire/database.ts";
 import type { Values } from "./command.ts";
 import { ERASED, erasedLink, erasedMark, erasedNames, erasedRecord } from "./erased.ts";
@@ -235,6 +236,7 @@ async function eraseAnswers(
   { own, subjects, searched, tag }: ErasedAnswers,
 ): Promise<void> {
   const { organizationId, reads } = unit;
+  await reads.run(WHILE_KEPT, [organizationId]);
   for (let after = "", rows: Row[] = []; ; after = rows.at(-1)!.key as string) {
     rows = await reads.run(CAPTURED, [organizationId, searched, after]);
     if (rows.length === 0) return;

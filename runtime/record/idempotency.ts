@@ -52,7 +52,14 @@ export async function lookUp(
   if ((row.status as number) >= 400) throw refusalIn(row.answer as string);
   const namesIn = (text: unknown) => JSON.parse((text as string | null) ?? "[]") as string[];
   const needs = namesIn(row.needs);
-  const outcome = replay(needs.every(principal.holds) ? row : { ...row, answer: row.narrow_answer });
+  const all = replay(row);
+  const narrow = { needs, data: row.narrow_answer as string };
+  const isWhole = needs.every(principal.holds);
+  // A batch that goes on keeps the answers of its items again, for other API keys as well.
+  const outcome =
+    narrow.data === null
+      ? all
+      : { ...all, data: isWhole ? all.data : narrow.data, captured: all.data, narrow };
   return { outcome, used: [...namesIn(row.scopes), ...namesIn(row.permissions)] };
 }
 

@@ -164,7 +164,7 @@ export async function replay(
   const missing = used.filter((one) => isScope(one) && !principal.holds(one));
   if (missing.length > 0) throw lacks(missing);
   for (const one of used) if (!isScope(one)) await requirePermission(unit, one);
-  return outcome;
+  return { ...outcome, needs: used };
 }
 
 /** Decides what an error of the database means: another attempt, or a refusal. */

@@ -8,7 +8,7 @@ import { assigned } from "../support/feed.ts";
 import { ADDRESS, customer, freshEmail } from "../support/household.ts";
 import { release, resource } from "../support/notebook.ts";
 import type { Query } from "../support/postgres.ts";
-import { until } from "../support/transactions.ts";
+import { hold, until } from "../support/transactions.ts";
 
 let needles = 0;
 
@@ -237,6 +237,26 @@ describe("POST /customers/{id}/erase", () => {
         { id },
       ]);
     });
+
+  it("leaves nothing in what is kept of a batch that was under way", async () => {
+    const { needle, common } = person();
+    const [subject, other] = [await customer(app), await customer(app)];
+    const items = [
+      { method: "PATCH", path: `/customers/${subject.id}`, body: common, idempotencyKey: freshKey() },
+      { method: "PATCH", path: `/customers/${other.id}`, body: { notes: "Calls later." } },
+    ];
+    const key = { "Idempotency-Key": freshKey() };
+    const send = () => app.api.post("/batch", { items }, key);
+    const held = await hold(app.databaseUrl, "select 1 from customers where id = $1 for update", [other.id]);
+    const sent = send();
+    await until(async () => (await found(needle)).length > 0);
+    expect((await app.api.post(`/customers/${subject.id}/erase`)).status).equal(200);
+    await held.release();
+    // On a slow machine, the second item has stopped waiting.
+    if ((await sent).status !== 200) expect((await send()).status).equal(200);
+    expect(await found(needle)).deep.equal([]);
+    expect((await send()).data.results[0].data).deep.equal({ id: subject.id });
+  });
 
   it("takes a permission that OWNER and ADMIN hold, and an Idempotency-Key", async () => {
     const { id } = await customer(app);

@@ -62,8 +62,8 @@ export class ItemCall implements Item {
   async prepare(): Promise<Prepared> {
     this.#call = null;
     const { method } = this.#sent;
-    const idempotencyKey = this.#key;
-    if (idempotencyKey !== undefined && idempotencyKey === this.#batch.headers.idempotencyKey) throw reused();
+    const idempotencyKey = this.ownKey;
+    if (idempotencyKey !== null && idempotencyKey === this.#batch.headers.idempotencyKey) throw reused();
     const [sentPath, search] = splitTarget(this.#sent.path);
     const path = resolvePath(sentPath, this.#named);
     const body = resolveBody(this.#sent.body, this.#named);
@@ -75,9 +75,7 @@ export class ItemCall implements Item {
     await this.#dispatch(ctx, () => {});
     if (call.prepared === null) throw new Error("No step has prepared the item.");
     const { command, verb } = call.prepared;
-    return idempotencyKey === undefined
-      ? { verb, command: { ...command, capture: null } }
-      : { verb, command };
+    return idempotencyKey === null ? { verb, command: { ...command, capture: null } } : { verb, command };
   }
 
   settle(result: Result): void {
@@ -112,9 +110,9 @@ export class ItemCall implements Item {
     return refusal;
   }
 
-  get #key(): string | undefined {
+  get ownKey(): string | null {
     const { idempotencyKey } = this.#sent;
-    return idempotencyKey === undefined ? undefined : trimmed(idempotencyKey);
+    return idempotencyKey === undefined ? null : trimmed(idempotencyKey);
   }
 
   #callOf(path: string, search: string, body: unknown): KnownCall {
@@ -146,7 +144,7 @@ export class ItemCall implements Item {
     const { ifMatch } = this.#sent;
     return {
       ...Object.fromEntries(SHARED.flatMap((name) => (name in headers ? [[name, headers[name]]] : []))),
-      "idempotency-key": this.#key ?? this.#batch.headers.idempotencyKey!,
+      "idempotency-key": this.ownKey ?? this.#batch.headers.idempotencyKey!,
       ...(ifMatch === undefined ? {} : { "if-match": trimmed(ifMatch) }),
     };
   }

@@ -15,8 +15,14 @@ type ErrorText = (refusal: Refusal, most: number) => string;
 /** Maximum bytes of an error in a response that contains many. */
 const MOST_OF_ERROR = 16 * 1024;
 
-/** The response to a batch whose items are stored one by one. */
-export function answerOf(results: readonly Result[], errorText: ErrorText): Outcome {
+/** Whether an item erased a person. */
+export const isErasure = (result: Result): boolean => !isFailed(result) && result.outcome.isErasure === true;
+
+/**
+ * The response to a batch.
+ * @param isErased whether a person was erased in one of the results
+ */
+export function answerOf(results: readonly Result[], errorText: ErrorText, isErased: boolean): Outcome {
   const texts = (pick: (outcome: Outcome) => string) => {
     let left = MOST_CHARACTERS;
     const all = results.map((result) => {
@@ -32,9 +38,8 @@ export function answerOf(results: readonly Result[], errorText: ErrorText): Outc
   };
   const data = texts((outcome) => outcome.data);
   const outcomes = results.flatMap((result) => (isFailed(result) ? [] : [result.outcome]));
-  // Earlier items may have returned the person's values, and the response is kept after the erasure.
-  if (outcomes.some(({ isErasure }) => isErasure))
-    return { status: 200, data, captured: texts((outcome) => idAlone(outcome.data)) };
+  // The results may have the person's values, and the response is kept after the erasure.
+  if (isErased) return { status: 200, data, captured: texts((outcome) => idAlone(outcome.data)) };
   const isMasked = outcomes.some(({ captured }) => captured !== undefined);
   const narrowed = outcomes.flatMap(({ narrow }) => narrow ?? []);
   return {

@@ -13,7 +13,7 @@ import { fingerprintOf } from "../../record/idempotency.ts";
 import { refuseBody } from "../../record/refuse.ts";
 import { takeMore } from "../../store/queries/more-calls.ts";
 import { endsIn, itemsOf, notInBatch, type SentItem } from "../batch/items.ts";
-import { answerOf, batchFailed, refusedItems } from "../batch/results.ts";
+import { answerOf, batchFailed, isErasure, refusedItems } from "../batch/results.ts";
 import {
   type AllowedCall,
   type Call,
@@ -58,11 +58,11 @@ export const runBatch =
       isAtomic: atomic,
       isDryRun: call.isDryRun,
       turn: () => awaitTurn(call),
-      answer(results: readonly Result[]) {
+      answer(results: readonly Result[], isErased = results.some(isErasure)) {
         const headers = endsIn(items);
         call.refusedItems = refusedItems(results);
         if (atomic && results.some(isFailed)) throw batchFailed(results, errorText, headers);
-        return { ...answerOf(results, errorText), headers };
+        return { ...answerOf(results, errorText, isErased), headers };
       },
     });
     if (sent.length > MANY_ITEMS) noteLarge(call);

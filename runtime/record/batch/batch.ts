@@ -23,6 +23,8 @@ export interface Item {
   prepare(): Promise<Prepared>;
   /** The scopes and the permission that a replay of its result requires; empty until the call is prepared. */
   readonly needs: readonly string[];
+  /** The Idempotency-Key that was sent with it, or null. */
+  readonly ownKey: string | null;
   /** Tells the item what came of it; later items may use it. */
   settle(result: Result): void;
   /** What an error means to the client; defects are logged. */
@@ -37,8 +39,12 @@ export interface Batch extends Keyed, Pick<Command, "requestId"> {
   /** Whether nothing is kept unless all items succeed. */
   readonly isAtomic: boolean;
   readonly isDryRun: boolean;
-  /** The answer that the results come to. @throws Refusal BATCH_FAILED */
-  answer(results: readonly Result[]): Outcome;
+  /**
+   * The answer that the results come to.
+   * @param isErased whether a person was erased in one of the results; the answer is then kept with ids alone
+   * @throws Refusal BATCH_FAILED
+   */
+  answer(results: readonly Result[], isErased?: boolean): Outcome;
   /** Resolves when the organization may take up the thread again. */
   turn(): Promise<void>;
 }
@@ -47,8 +53,16 @@ export interface Batch extends Keyed, Pick<Command, "requestId"> {
 const OF_SERVICE: ReadonlySet<string> = new Set(["UNAVAILABLE", "OUTCOME_UNKNOWN"]);
 
 /** The scopes and permissions that a replay of the answer requires. @param used permissions that its items used */
-export const neededBy = ({ items }: Batch, used: ReadonlySet<string>): Set<string> =>
-  new Set([...used, ...items.flatMap(({ needs }) => needs)]);
+export const neededBy = (
+  { items }: Batch,
+  used: ReadonlySet<string>,
+  results: readonly Result[],
+): Set<string> =>
+  new Set([
+    ...used,
+    ...items.flatMap(({ needs }) => needs),
+    ...results.flatMap((result) => (isFailed(result) ? [] : (result.outcome.needs ?? []))),
+  ]);
 
 export const isFailed = (result: Result): result is { readonly refusal: Refusal } => "refusal" in result;
 

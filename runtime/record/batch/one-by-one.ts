@@ -1,6 +1,8 @@
 /** A batch whose items are kept one by one: each is a call by itself, captured until the batch as a whole is. */
 import { Refusal } from "../../errors.ts";
 import { write } from "../../store/batch/mutation.ts";
+import { ERASED_AMONG, WHILE_ERASED } from "../../store/queries/idempotency.ts";
+import type { Queries, Transaction } from "../../store/wire/database.ts";
 import { classifyError } from "../../store/wire/translate.ts";
 import { iso } from "../clock.ts";
 import type { Capture, Outcome } from "../command.ts";
@@ -49,17 +51,46 @@ async function runOnce(batch: Batch): Promise<Outcome> {
     );
   }
   const outcome = batch.answer(results);
-  if (await keep(batch, capture, outcome, neededBy(batch, used))) return outcome;
+  const needed = neededBy(batch, used, results);
+  const isKept = await connections.transaction(async (transaction) => {
+    const isErased = await isErasedAmong(batch, capture, transaction);
+    const kept = isErased ? batch.answer(results, true) : outcome;
+    const writing = keep({ batch, capture, used: needed, queries: transaction }, kept);
+    await transaction.commit(writing);
+    return await writing;
+  });
+  if (isKept) return outcome;
   const kept = await lookUp(connections, batch, capture);
   return kept ? await replay(serving, batch, new Replayed(kept)) : outcome;
 }
 
+/** Whether a call erased a person in the answer of an item that was captured. Until the end of the transaction, none does. */
+async function isErasedAmong(
+  { principal, items }: Batch,
+  capture: Capture,
+  transaction: Transaction,
+): Promise<boolean> {
+  const keys = items.map(({ ownKey }, place) => ownKey ?? captureOfItem(capture, place).key);
+  const locking = transaction.run(WHILE_ERASED, [principal.organizationId]);
+  const erased = await transaction.run(ERASED_AMONG, [principal.organizationId, keys]);
+  await locking;
+  return erased.length > 0;
+}
+
+/** An answer to be kept. */
+interface Kept {
+  readonly batch: Batch;
+  readonly capture: Capture;
+  readonly used: Set<string>;
+  readonly queries: Queries;
+}
+
 /** Writes an answer, unless another process has kept one under the same key. Tells whether it was written. */
-function keep(batch: Batch, capture: Capture, outcome: Outcome, used: Set<string>): Promise<boolean> {
+function keep({ batch, capture, used, queries }: Kept, outcome: Outcome): Promise<boolean> {
   const { serving, principal, idempotencyKey, fingerprint, requestId } = batch;
   const unit = { used, moment: { now: iso(serving.clock()) } };
   const keyed = { principal, idempotencyKey, fingerprint, requestId, capture };
-  return write(connectionsOf(serving, batch), serving.compiled.shapes, {
+  return write(queries, serving.compiled.shapes, {
     organizationId: principal.organizationId,
     ...ONLY_THE_ANSWER,
     strict: false,
@@ -137,9 +168,10 @@ async function runItem(
  * @throws Refusal
  */
 async function keepRefusal(batch: Batch, capture: Capture, refusal: Refusal): Promise<Outcome> {
-  if (refusal.status >= 500 || (await keep(batch, capture, refusedOutcome(refusal), new Set())))
-    throw refusal;
-  const kept = await lookUp(connectionsOf(batch.serving, batch), batch, capture);
+  const queries = connectionsOf(batch.serving, batch);
+  const keeping = { batch, capture, used: new Set<string>(), queries };
+  if (refusal.status >= 500 || (await keep(keeping, refusedOutcome(refusal)))) throw refusal;
+  const kept = await lookUp(queries, batch, capture);
   if (!kept) throw refusal;
   return await replay(batch.serving, batch, new Replayed(kept));
 }

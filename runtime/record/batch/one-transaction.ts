@@ -79,7 +79,7 @@ async function inTransaction(batch: Batch, until: number): Promise<Outcome> {
     });
     const outcome = batch.answer(results);
     if (batch.isDryRun) return await undone(progress, outcome);
-    await keep(batch, progress, outcome);
+    await keep(batch, progress, outcome, neededBy(batch, progress.used, results));
     return outcome;
   };
   try {
@@ -127,8 +127,9 @@ async function lockAddressed(batch: Batch, transaction: Transaction): Promise<vo
 
 async function keep(
   batch: Batch,
-  { transaction, units, combined, used }: Progress,
+  { transaction, units, combined }: Progress,
   outcome: Outcome,
+  used: Set<string>,
 ): Promise<void> {
   const { serving, principal } = batch;
   const moment = { now: iso(serving.clock()) };
@@ -136,7 +137,7 @@ async function keep(
     organizationId: principal.organizationId,
     ...ONLY_THE_ANSWER,
     strict: true,
-    idempotencyRecord: idempotencyRecordOf(batch, { used: neededBy(batch, used), moment }, outcome),
+    idempotencyRecord: idempotencyRecordOf(batch, { used, moment }, outcome),
   });
   await transaction.commit(writing);
   for (const unit of units) afterCommit(serving, unit);

@@ -54,4 +54,4 @@ export const CAPTURED = `select key, answer, narrow_answer, etag from idempotenc
   and key > $3 order by key limit ${ERASED_AT_ONCE}`;
 
 export const RECAPTURE =
-  "update idempotency_keys t set answer = u.answer, narrow_answer = u.narrow_answer, etag = u.etag from unnest($2::text[], $3::text[], $4::text[], $5::text[]) as u(key, answer, narrow_answer, etag) where t.organization_id = $1 and t.key = u.key";
+  "update idempotency_keys t set answer = u.answer, narrow_answer = u.narrow_answer, etag = u.etag, erased = true from unnest($2::text[], $3::text[], $4::text[], $5::text[]) as u(key, answer, narrow_answer, etag) where t.organization_id = $1 and t.key = u.key";

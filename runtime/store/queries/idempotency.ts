@@ -9,6 +9,22 @@ export const LOOK_UP = {
   text: "select fingerprint, status, location, answer, needs, narrow_answer, permissions, scopes, etag, ends, request_id from idempotency_keys where organization_id = $1 and key = $2",
 };
 
+/**
+ * Keeps an erasure from searching the kept answers while the answer of a batch is kept, which was put together from
+ * answers that were read before; and the other way round.
+ */
+export const WHILE_ERASED = {
+  name: "while erased",
+  text: "select pg_advisory_xact_lock_shared(hashtextextended($1 || ' erasure', 0))",
+};
+export const WHILE_KEPT = "select pg_advisory_xact_lock(hashtextextended($1 || ' erasure', 0))";
+
+/** Whether a person was erased in an answer that is kept under some keys. */
+export const ERASED_AMONG = {
+  name: "erased among",
+  text: "select 1 from idempotency_keys where organization_id = $1 and key = any($2::text[]) and erased limit 1",
+};
+
 /** The keys in a range, with their fingerprints. */
 export const ITEMS = {
   name: "items",
