@@ -76,7 +76,10 @@ const isTo = (reference: Model["fields"][number]["type"]["reference"], { name }:
 /** A record that is erased: how one that stood at some time becomes what it is to be. */
 interface Subject {
   readonly id: string;
+  /** Fields of whose changes only that they were made is told. */
   readonly names: readonly string[];
+  /** The list of a parent, in which the record is erased. */
+  readonly list?: string;
   erase(record: Readonly<Values>): Values;
 }
 
@@ -102,6 +105,7 @@ export async function eraseTraces(unit: UnitOfWork, model: Model, after: Readonl
   for (const subject of [
     { ...own, erase: (record: Readonly<Values>) => erasedRecord(model, record) },
     ...others,
+    ...listingParent(model, after),
   ])
     await eraseJournals(unit, subject);
   const { version, revision } = unit.tag(model, after);
@@ -122,6 +126,17 @@ const ERASED_LINK: ReadonlyMap<string, string> = new Map([["external_id", `${ERA
 /** Undefined if no resource of the application has External References. */
 const linksOf = ({ application }: UnitOfWork): Model | undefined =>
   application.models.get("external_reference");
+
+/** The parent that lists the record: events and audit entries of the parent have the record as it was. */
+function listingParent(model: Model, record: Readonly<Values>): Subject[] {
+  const { parent } = model;
+  if (!parent?.embeddedAs) return [];
+  const { field, embeddedAs: list } = parent;
+  const erased = (one: Values) => (one.id === record.id ? erasedRecord(model, one) : one);
+  const erase = (above: Readonly<Values>): Values =>
+    Array.isArray(above[list]) ? { ...above, [list]: (above[list] as Values[]).map(erased) } : { ...above };
+  return [{ id: record[field] as string, names: [], list, erase }];
+}
 
 /** External References that lead to the record, those that were unlinked among them. */
 async function eraseLinks(unit: UnitOfWork, of: string): Promise<Subject[]> {
@@ -218,6 +233,10 @@ async function eraseJournals(unit: UnitOfWork, subject: Subject): Promise<void> 
     for (const name of subject.names)
       if (told[name])
         told[name] = { before: erasedMark(told[name].before), after: erasedMark(told[name].after) };
+    const { list } = subject;
+    if (list === undefined || !told[list]) return;
+    const listed = (value: unknown) => subject.erase({ [list]: value })[list];
+    told[list] = { before: listed(told[list].before), after: listed(told[list].after) };
   });
 }
 

@@ -310,3 +310,31 @@ actions:
     await app.close();
   });
 });
+
+describe("An erasure of a record that its parent lists", () => {
+  it("erases it in the events and audit entries of the parent", async () => {
+    const host = resource("host", "hosts", { fields: "  title: { type: text, max: 20 }" });
+    const guest = resource("guest", "guests", {
+      fields: `
+  fullName: { type: text, max: 20, required: true, personal: true }
+  erasedAt: { type: timestamp, mode: readOnly }`,
+      more: `
+parent: { resource: host, field: hostId, list: guests }
+actions:
+  erase: { summary: Erase one., set: { erasedAt: now }, erases: true, answers: record }`,
+    });
+    const app = await openTestApp({ loaded: await release("  a: { type: text, max: 5 }", { host, guest }) });
+    const { id: hostId } = await app.api.make("/hosts", { title: "a" });
+    const guests = `/hosts/${hostId}/guests`;
+    const { id } = await app.api.make(guests, { fullName: "Needle" });
+    await app.api.make(guests, { fullName: "Neighbour" });
+    const key = { "Idempotency-Key": freshKey() };
+    expect((await app.api.patch(`/hosts/${hostId}`, { title: "b" }, key)).text).include("Needle");
+    expect((await app.api.post(`${guests}/${id}/erase`)).data.fullName).equal("erased");
+    const connection = await connectAlone(app.databaseUrl);
+    expect(await findText(connection.query, "Needle")).deep.equal([]);
+    expect((await findText(connection.query, "Neighbour")).map((row) => row.split(":")[0])).include("events");
+    await connection.end();
+    await app.close();
+  });
+});
