@@ -1,8 +1,11 @@
 /** What stands in the place of a person's values once they are erased: null, or a word where null cannot be. */
-import type { Model } from "../model/model.ts";
+import type { Action, Model } from "../model/model.ts";
 import type { Values } from "./command.ts";
 
 export const ERASED = "erased";
+
+/** The field that tells when a record was erased. */
+export const erasedAtOf = ({ set }: Action): string => set.find(({ to }) => to.kind === "now")!.field;
 
 /** A personal field as it is kept afterwards. */
 export const erasedValue = ({ byName }: Model, name: string, value: unknown): unknown =>

@@ -15,12 +15,9 @@ import {
 import { WHILE_KEPT } from "../store/queries/idempotency.ts";
 import type { Row } from "../store/wire/database.ts";
 import type { Values } from "./command.ts";
-import { ERASED, erasedLink, erasedMark, erasedNames, erasedRecord } from "./erased.ts";
+import { ERASED, erasedAtOf, erasedLink, erasedMark, erasedNames, erasedRecord } from "./erased.ts";
 import { tagOf } from "./reads/revision.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
-
-/** The field that tells when a record was erased. */
-const erasedAtOf = ({ set }: Action): string => set.find(({ to }) => to.kind === "now")!.field;
 
 /**
  * Whether a record was erased, and nothing was written about it since. What is about it is judged by its values: a call

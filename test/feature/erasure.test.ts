@@ -151,6 +151,16 @@ describe("POST /customers/{id}/erase", () => {
     expect((await app.api.get(path)).data.version).equal(first.data.version);
   });
 
+  it("changes nothing the second time, where the record has a later time than the first", async () => {
+    const { id } = await customer(app);
+    app.clock.ahead = 60_000;
+    await app.api.patch(`/customers/${id}`, { notes: "Later." });
+    app.clock.ahead = 0;
+    const erased = [];
+    for (const _ of [1, 2]) erased.push((await app.api.post(`/customers/${id}/erase`)).data.changed);
+    expect(erased).deep.equal([true, false]);
+  });
+
   for (const [what, write] of [
     ["the record", (path: string, needle: string) => app.api.patch(path, { notes: `${needle} again` })],
     [
