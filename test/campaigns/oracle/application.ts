@@ -95,8 +95,15 @@ export interface ParentSpec {
   readonly isListed: boolean;
 }
 
+/** Fields that an erasure removes: `label` becomes `erased`, the others null. */
+export const PERSONAL = ["label", "who", "code"] as const;
+
 export interface ResourceSpec {
   readonly name: string;
+  /** Whether it has External References, and with them an upsert. */
+  readonly isLinked: boolean;
+  /** Its personal fields, which an action erases; none if there is no such action. */
+  readonly personal: readonly (typeof PERSONAL)[number][];
   readonly parent: ParentSpec | null;
   readonly expires: readonly ExpirySpec[];
   /** Whether its first reference copies the `tag` of its record, and follows it. */
@@ -224,6 +231,11 @@ const resource = (
     const summed: readonly Summed[] = listed ? ["own", "items", "children"] : ["own", "items"];
     return fc.record({
       name: fc.constant(name),
+      isLinked: fc.nat(3).map((one) => one > 0),
+      personal: fc.oneof(
+        { weight: 1, arbitrary: fc.constant([]) },
+        { weight: 3, arbitrary: subset(PERSONAL, 1) },
+      ),
       parent: fc.constant(parent),
       expires: fc.constantFrom<readonly ExpirySpec[]>(
         [],
@@ -284,7 +296,26 @@ export const application: fc.Arbitrary<ApplicationSpec> = fc
       ),
     ),
   )
+  .chain((resources) => fc.nat(2).map((one) => (one === 0 ? resources : withRing(resources))))
   .map((resources) => ({ resources: withMoves(withHolds(resources).map(withLifecycle)) }));
+
+/** The same with references of the first two resources to each other, which their hooks and the ends of their times write along. */
+function withRing(all: readonly ResourceSpec[]): ResourceSpec[] {
+  return all.map((spec, i) => {
+    const other = all[1 - i];
+    if (!other) return spec;
+    const [first, ...others] = spec.references as [ReferenceSpec, ...ReferenceSpec[]];
+    const ring = { ...first, to: other.name, acyclic: false };
+    const { A, B, C } = spec.states;
+    const far = (state: StateSpec) => state.far && { ...state.far, reference: ring.name };
+    return {
+      ...spec,
+      references: [ring, ...others],
+      hook: spec.hook && { ...spec.hook, reference: ring.name },
+      states: { A: { ...A, far: far(A) }, B: { ...B, far: far(B) }, C: { ...C, far: far(C) } },
+    };
+  });
+}
 
 /** The same without `restrict` on references to records that are never deleted, or gone with their parent. */
 function withHolds(all: readonly ResourceSpec[]): ResourceSpec[] {
@@ -381,14 +412,28 @@ const TERMS: Readonly<Record<Summed, (children: string) => string>> = {
 
 /** @param children the collection of its children */
 function fieldLines(
-  { references: targets, unique, ignores, exclusive, total, expires, copies }: ResourceSpec,
+  {
+    references: targets,
+    unique,
+    ignores,
+    exclusive,
+    total,
+    expires,
+    copies,
+    isLinked,
+    personal,
+  }: ResourceSpec,
   children: string,
 ): string[] {
+  const isPersonal = (name: (typeof PERSONAL)[number]) => personal.includes(name) && "personal: true";
   const holds =
     unique === null ? null : unique === true ? "unique: true" : `unique: { while: ${list(unique)} }`;
   return [
-    "label: { type: text, max: 40, required: true }",
-    `code: ${flow(["type: text", "max: 8", holds, holds && ignores && "ignoring: [case, accents, space]"])}`,
+    `label: ${flow(["type: text", "max: 40", "required: true", isPersonal("label")])}`,
+    `code: ${flow(["type: text", "max: 8", holds, holds && ignores && "ignoring: [case, accents, space]", isPersonal("code")])}`,
+    ...(personal.includes("who") ? ["who: { type: text, max: 40, personal: true }"] : []),
+    ...(personal.length > 0 ? ["erasedAt: { type: timestamp, mode: readOnly }"] : []),
+    ...(isLinked ? ["externalReferences: { type: externalReferences }"] : []),
     `n: { type: integer, min: 0, max: ${MOST_N}, default: 0 }`,
     `m: { type: decimal, scale: 0, max: ${MOST_N}, default: "0" }`,
     `tag: { type: integer, min: 0, max: ${MOST_N}, mode: createOnly }`,
@@ -461,7 +506,7 @@ export const takesX = ({ n, far }: ActionSpec): boolean =>
 
 /** The text of a resource. */
 export function yamlOf(application: ApplicationSpec, spec: ResourceSpec): string {
-  const { name, expires, actions, deletes, hook, parent, exclusive } = spec;
+  const { name, expires, actions, deletes, hook, parent, exclusive, personal } = spec;
   const children = `${listedIn(application, spec)?.name}s`;
   const hookOn = (on: HookSpec["on"]) =>
     hook?.on === on ? `hook: ripple, writes: [${writtenBy(spec, hook)}]` : "";
@@ -472,6 +517,8 @@ export function yamlOf(application: ApplicationSpec, spec: ResourceSpec): string
     const called = one === actions[0] && hookOn("act");
     return actionLine(one, called || null).replace("$TO", to);
   });
+  if (personal.length > 0)
+    acts.push("erase: { summary: Erase it., set: { erasedAt: now }, erases: true, answers: record }");
   return `resource: ${name}
 collection: ${name}s
 idPrefix: ${name}

@@ -5,10 +5,12 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { expire } from "../../../runtime/platform/maintenance.ts";
+import { connectAlone } from "../../../runtime/store/wire/database.ts";
 import { Unavailable } from "../../../runtime/store/wire/outcome.ts";
 import { openTestApp, type TestApp } from "../../support/app.ts";
-import type { Answer, Client } from "../../support/client.ts";
+import { type Answer, type Client, freshKey } from "../../support/client.ts";
 import { dropDatabase } from "../../support/databases.ts";
+import { findText } from "../../support/dump.ts";
 import {
   type ApplicationSpec,
   doesSomething,
@@ -24,7 +26,16 @@ import {
   takesX,
   yamlOf,
 } from "./application.ts";
-import { type Call, type Command, isPast, play, type Recorded, totalOf, type World } from "./model.ts";
+import {
+  type Call,
+  type Command,
+  ERASED_LINK,
+  isPast,
+  play,
+  type Recorded,
+  totalOf,
+  type World,
+} from "./model.ts";
 
 type Expiry = Command & { readonly kind: "expire" };
 
@@ -34,6 +45,11 @@ interface Drawn {
   readonly resource: number;
   readonly record: number;
   readonly action: number;
+  /** Place of an External Reference that an upsert is sent by, and that others link if the second is true. */
+  readonly link: readonly [place: number, isSent: boolean];
+  /** Whether an upsert has a label, and whether it is that of the record. */
+  readonly label: "none" | "same" | "other";
+  readonly who: boolean | undefined;
   readonly code: string | null | undefined;
   readonly n: number | undefined;
   readonly m: string | undefined;
@@ -57,6 +73,12 @@ interface Drawn {
   readonly isDry: boolean;
 }
 
+/** The beginning of each text that is sent once. */
+const MARK = "text-";
+
+/** Ids in a foreign system. */
+const LINKS = ["a", "b/c", "ä %"] as const;
+
 /** Times at which records have expired. */
 const PAST = ["2020-01-01T00:00:00.000Z", "2021-01-01T00:00:00.000Z"] as const;
 
@@ -73,10 +95,19 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
     "act",
     "delete",
     "expire",
+    "upsert",
+    "upsert",
+    "erase",
   ),
   resource: fc.nat(2),
   record: fc.nat(9),
   action: fc.nat(1),
+  link: fc.tuple(
+    fc.nat(LINKS.length - 1),
+    fc.nat(4).map((one) => one === 0),
+  ),
+  label: fc.constantFrom("none", "same", "same", "other"),
+  who: rarely(fc.boolean()),
   code: fc.option(fc.constantFrom("X", "Y", "x ", "Ý", null), { nil: undefined }),
   n: rarely(fc.nat(MOST_N)),
   m: rarely(fc.nat(MOST_N).map(String)),
@@ -110,7 +141,7 @@ type Round = readonly (Drawn | Batch)[];
 /** What a run sends: single calls first, which make records, then rounds of calls at once. */
 export interface Plan {
   readonly singles: readonly (Drawn | Batch)[];
-  readonly rounds: readonly (Round | Duel | Family)[];
+  readonly rounds: readonly (Round | Duel | Family | Crowd)[];
 }
 
 const batch: fc.Arbitrary<Batch> = fc.record({
@@ -135,6 +166,7 @@ export const plan: fc.Arbitrary<Plan> = fc.record({
       { weight: 4, arbitrary: round },
       { weight: 2, arbitrary: duel() },
       { weight: 1, arbitrary: family() },
+      { weight: 3, arbitrary: crowd() },
     ),
     { minLength: 6, maxLength: 14, size: "max" },
   ),
@@ -152,6 +184,21 @@ function family(): fc.Arbitrary<Family> {
     .tuple(drawn, fc.constantFrom("create" as const, "update" as const), most, most)
     .map(([one, kind, n, m]) => ({ ...one, kind, n, m: String(m), status: undefined, items: undefined }));
   return fc.record({ trunk: fc.nat(9), members: fc.array(member, { minLength: 2, maxLength: 3 }) });
+}
+
+/** Calls at once about one External Reference, about one record that is erased, or about a ring of records. */
+interface Crowd {
+  readonly about: "link" | "erasure" | "ring";
+  readonly place: number;
+  readonly crowd: readonly Drawn[];
+}
+
+function crowd(): fc.Arbitrary<Crowd> {
+  return fc.record({
+    about: fc.constantFrom<Crowd["about"]>("link", "erasure", "ring"),
+    place: fc.nat(9),
+    crowd: fc.array(drawn, { minLength: 2, maxLength: 3, size: "max" }),
+  });
 }
 
 interface Family {
@@ -179,7 +226,9 @@ export async function compare(application: ApplicationSpec, { singles, rounds }:
     for (const round of rounds)
       if ("both" in round) await run.duel(round);
       else if ("members" in round) await run.family(round);
+      else if ("crowd" in round) await run.crowd(round);
       else await run.round(round);
+    await run.requireErased(app.databaseUrl);
   } finally {
     await app.close();
     await dropDatabase(app.databaseUrl);
@@ -223,7 +272,7 @@ interface Sent {
 
 /** The answer of a call, or of an item of a batch. */
 type Answered = Pick<Answer, "status"> & {
-  readonly data?: { readonly id?: string };
+  readonly data?: { readonly id?: string; readonly changed?: boolean };
   readonly error?: { readonly code: string; readonly message: string } | undefined;
 };
 
@@ -254,11 +303,14 @@ class Run {
       status: undefined,
       items: undefined,
       tag: undefined,
+      who: undefined,
+      label: "other",
+      link: [0, false],
       from: undefined,
       until: undefined,
       dueAt,
       endAt: dueAt,
-    };
+    } as const;
     const first = {
       record: 0,
       trunk: 0,
@@ -277,7 +329,9 @@ class Run {
     const expiring = drawn.find(({ kind }) => kind === "expire");
     // A record that is created meanwhile has no time: whether it would be found is left to chance.
     const timeless = (one: Drawn): Drawn =>
-      one.kind === "create" && expiring ? { ...one, dueAt: undefined, endAt: undefined } : one;
+      (one.kind === "create" || one.kind === "upsert") && expiring
+        ? { ...one, dueAt: undefined, endAt: undefined }
+        : one;
     const sent = all.flatMap((one): Sent[] => {
       if ("batch" in one) return this.#batch(one, one.batch.map(timeless));
       const call = this.#resolve(timeless(one));
@@ -317,7 +371,7 @@ class Run {
 
   /** A call whose references to records of the kind that an earlier item of the batch makes lead to that record. */
   #referring(call: Call, first: Call): Call {
-    if (first.kind !== "create" || call.kind === "delete") return call;
+    if (first.kind !== "create" || call.kind === "delete" || call.kind === "erase") return call;
     const spec = this.#specOf(call.resource);
     const action = call.kind === "act" ? spec.actions.find(({ name }) => name === call.action) : undefined;
     const names = spec.references
@@ -358,6 +412,7 @@ class Run {
     ): Call => ({
       kind: "update",
       ...this.#at(at),
+      link: null,
       sent: { [reference.name]: to, ...breaking(spec, at, asked) },
     });
     const calls = [update(spec, one, there, two.id, back), update(other, two, back, one.id, there)];
@@ -382,6 +437,98 @@ class Run {
         record: pickFrom(places, one.record) ?? 0,
       })),
     );
+  }
+
+  async crowd({ about, place, crowd: all }: Crowd): Promise<void> {
+    if (about === "link") await this.round(all.map((one) => this.#linking(one, place)));
+    else if (about === "erasure") await this.round(this.#erasing(all, place));
+    else await this.#ring(all, place);
+  }
+
+  /** A call that links one External Reference: mostly upserts of one resource. */
+  #linking(one: Drawn, place: number): Drawn {
+    const linked = this.application.resources.flatMap(({ isLinked }, i) => (isLinked ? [i] : []));
+    const kind = one.kind === "create" || one.kind === "update" ? one.kind : "upsert";
+    const resource = one.action === 0 ? one.resource : (pickFrom(linked, place) ?? one.resource);
+    return { ...one, kind, resource, link: [place % LINKS.length, true], label: "other" };
+  }
+
+  /** An erasure of one record beside other calls of it. */
+  #erasing(all: readonly Drawn[], place: number): Drawn[] {
+    const { resources } = this.application;
+    const found = pickFrom(
+      resources.filter(({ personal }) => personal.length > 0),
+      place,
+    );
+    if (!found) return [...all];
+    const resource = resources.indexOf(found);
+    const record = this.#all(found.name).indexOf(pickFrom(this.#existing(found.name), all[0]!.record)!);
+    return all.map((one, i) => ({
+      ...one,
+      resource,
+      record: Math.max(record, 0),
+      kind: i === 0 ? ("erase" as const) : one.kind,
+    }));
+  }
+
+  /** Makes two records refer to each other, and sends calls of both, which hooks and expiries follow around the ring. */
+  async #ring(all: readonly Drawn[], place: number): Promise<void> {
+    const rings = this.application.resources.flatMap((spec) =>
+      spec.references.flatMap((there) => {
+        const other = this.#specOf(there.to);
+        const back = other.references.filter((one) => one.to === spec.name);
+        return back.map((reference) => [spec, there, other, reference] as const);
+      }),
+    );
+    const ring = pickFrom(rings, place);
+    if (!ring) return await this.round(all);
+    const [spec, there, other, back] = ring;
+    const one = pickFrom(this.#existing(spec.name), all[0]!.record);
+    const rest = this.#existing(other.name).filter(({ id }) => id !== one?.id);
+    const two = pickFrom(rest, all[1]!.record);
+    if (!one || !two) return;
+    const tie = (at: Recorded, { name }: ReferenceSpec, to: string): Call => ({
+      kind: "update",
+      ...this.#at(at),
+      link: null,
+      sent: { [name]: to },
+    });
+    for (const call of [tie(one, there, two.id), tie(two, back, one.id)])
+      await this.#send([this.#single(call, all[0]!)]);
+    const ends = [
+      [spec, one],
+      [other, two],
+    ] as const;
+    await this.round(all.map((drawn, i) => this.#along(drawn, ...ends[i % 2]!)));
+  }
+
+  /** A call of a record of a ring, often one that its hook follows. */
+  #along(drawn: Drawn, spec: ResourceSpec, { id }: Recorded): Drawn {
+    const { hook } = spec;
+    const record = this.#all(spec.name).findIndex((one) => one.id === id);
+    const resource = this.application.resources.indexOf(spec);
+    const isTriggered = hook?.on === "update" && drawn.kind !== "expire";
+    const aimed = { ...drawn, resource, record, references: [] };
+    return isTriggered ? { ...aimed, kind: "update", n: hook.when } : aimed;
+  }
+
+  /** No table has a personal text that was erased, and not sent again since. */
+  async requireErased(url: string): Promise<void> {
+    const all = [...this.#world.values()];
+    const sentAgain = new Set(all.flatMap(({ texts }) => texts));
+    const erased = all
+      .flatMap((one) => one.erased)
+      .filter((text) => text !== "erased" && !sentAgain.has(text));
+    if (erased.length === 0) return;
+    const connection = await connectAlone(url);
+    try {
+      const rows = await findText(connection.query, MARK);
+      const found = rows.filter((row) => erased.some((text) => row.includes(text)));
+      if (found.length > 0)
+        expect.fail([...this.#yaml(), ...this.#log, `erased, and still in ${found.join("\n")}`].join("\n"));
+    } finally {
+      await connection.end();
+    }
   }
 
   /** The records that expire in a round: they are past their time, or a call gives them such a time. */
@@ -490,9 +637,11 @@ class Run {
   #explain(world: World, call: Call, { status, data, error }: Answered): World | null {
     if (isOverload({ status, error })) return world;
     if (error?.code === "DEPENDENCY_FAILED") return leadingTo(call, "") === call ? null : world;
-    const played = play(this.application, world, call, data?.id ?? "");
+    const given = call.kind === "erase" ? { ...call, isAgain: data?.changed === true } : call;
+    const played = play(this.application, world, given, data?.id ?? "");
     if ("breaks" in played) return played.breaks.has(error?.code ?? "") ? world : null;
-    return status < 300 ? played.world : null;
+    if (status >= 300) return null;
+    return isTold(call, status, data, [world, played.world]) ? played.world : null;
   }
 
   #report(steps: readonly Step[], calls: readonly Call[], seen: ReadonlyMap<string, string>): string {
@@ -507,7 +656,7 @@ class Run {
     });
     return [
       "no order of the last calls has this outcome in the model",
-      ...this.application.resources.map((spec) => yamlOf(this.application, spec)),
+      ...this.#yaml(),
       ...this.#log,
       ...steps.map(({ text }) => text),
       "the server had:",
@@ -517,6 +666,10 @@ class Run {
       "the model has:",
       ...expected,
     ].join("\n");
+  }
+
+  #yaml(): string[] {
+    return this.application.resources.map((spec) => yamlOf(this.application, spec));
   }
 
   #specOf(name: string): ResourceSpec {
@@ -538,10 +691,13 @@ class Run {
     const record = all[one.record % all.length];
     const { kind } = one;
     if (kind === "create") return this.#createOf(one, spec);
+    if (kind === "upsert") return this.#upsertOf(one, spec);
     if (record === undefined || kind === "expire") return null;
     const at = this.#at(record);
-    if (kind === "update") return { kind, ...at, sent: this.#valuesOf(one, spec, record.id) };
+    if (kind === "update")
+      return { kind, ...at, link: linkOf(one, spec), sent: this.#valuesOf(one, spec, record.id) };
     if (kind === "delete") return spec.deletes ? { kind, ...at } : null;
+    if (kind === "erase") return spec.personal.length > 0 ? { kind, ...at, isAgain: false } : null;
     const action = spec.actions[one.action]!;
     if (!doesSomething(action)) return null;
     const to = spec.references.find(({ name }) => name === action.reference)?.to;
@@ -552,8 +708,30 @@ class Run {
   #createOf(one: Drawn, spec: ResourceSpec): Call | null {
     const trunk = spec.parent && pickFrom(this.#all(spec.parent.to), one.trunk);
     if (trunk === undefined) return null;
-    const sent = { label: `L${++this.#labels}`, ...this.#valuesOf(one, spec, undefined) };
-    return { kind: "create", resource: spec.name, trunkId: trunk?.id ?? null, sent };
+    const sent = { label: this.#text(), ...this.#valuesOf(one, spec, undefined) };
+    return { kind: "create", resource: spec.name, trunkId: trunk?.id ?? null, link: linkOf(one, spec), sent };
+  }
+
+  #upsertOf(one: Drawn, spec: ResourceSpec): Call | null {
+    if (!spec.isLinked) return null;
+    const link = LINKS[one.link[0]]!;
+    const found = this.#all(spec.name).find(({ values }) => (values.links as string[]).includes(link));
+    const own = spec.parent && found?.values[TRUNK];
+    const above = spec.parent && this.#all(spec.parent.to);
+    // Mostly the parent of the record that the reference leads to.
+    const trunk =
+      above && ((one.trunk > 1 && above.find(({ id }) => id === own)) || pickFrom(above, one.trunk));
+    if (trunk === undefined) return null;
+    const same = one.label === "same" ? found?.values.label : undefined;
+    const label = one.label === "none" ? undefined : (same ?? this.#text());
+    const tag = one.action === 0 ? found?.values.tag : one.tag;
+    const sent = defined({ label, ...this.#valuesOf(one, spec, found?.id), tag });
+    return { kind: "upsert", resource: spec.name, trunkId: trunk?.id ?? null, link, sent };
+  }
+
+  /** A text that no other call sends. */
+  #text(): string {
+    return `${MARK}${++this.#labels}.`;
   }
 
   #valuesOf(one: Drawn, spec: ResourceSpec, id: string | undefined): Record<string, unknown> {
@@ -567,7 +745,9 @@ class Run {
       spec.references.map(({ name, to }, i) => [name, this.#pick(to, one.references[i], id)]),
     );
     const days = spec.exclusive ? { from, until } : {};
-    return defined({ code, n, m, items, ...days, dueAt, endAt, tag, status, ...references });
+    const isNamed = spec.personal.includes("who") ? one.who : undefined;
+    const who = isNamed === undefined ? undefined : isNamed ? this.#text() : null;
+    return defined({ who, code, n, m, items, ...days, dueAt, endAt, tag, status, ...references });
   }
 
   #all(resource: string): Recorded[] {
@@ -640,16 +820,21 @@ class Run {
     const { parent } = this.#specOf(call.resource);
     const below = parent ? `/${parent.to}s/${call.trunkId}` : "";
     const collection = `${below}/${call.resource}s`;
-    if (call.kind === "create") return { method: "POST", path: collection, body: call.sent };
+    if (call.kind === "create") return { method: "POST", path: collection, body: bodyOf(call) };
+    if (call.kind === "upsert") {
+      const path = `${collection}/by-reference/crm/tree/${encodeURIComponent(call.link)}`;
+      return { method: "PUT", path, body: call.sent };
+    }
     const path = `${collection}/${call.id}`;
-    if (call.kind === "update") return { method: "PATCH", path, body: call.sent };
+    if (call.kind === "update") return { method: "PATCH", path, body: bodyOf(call) };
     if (call.kind === "delete") return { method: "DELETE", path };
+    if (call.kind === "erase") return { method: "POST", path: `${path}/erase` };
     return { method: "POST", path: `${path}/${call.action}`, body: call.sent };
   }
 }
 
 interface Request {
-  readonly method: "POST" | "PATCH" | "DELETE";
+  readonly method: "POST" | "PATCH" | "PUT" | "DELETE";
   readonly path: string;
   readonly body?: unknown;
 }
@@ -657,7 +842,31 @@ interface Request {
 function sendTo(api: Client, { method, path, body }: Request, hasKey: boolean): Promise<Answer> {
   if (method === "PATCH") return api.patch(path, body);
   if (method === "DELETE") return api.delete(path);
+  if (method === "PUT") return api.call(method, path, body, hasKey ? { "Idempotency-Key": freshKey() } : {});
   return api.post(path, body, hasKey ? {} : { "Idempotency-Key": "" });
+}
+
+/** The External Reference that a create or update links; null for none. */
+const linkOf = ({ link: [place, isSent] }: Drawn, { isLinked }: ResourceSpec): string | null =>
+  isLinked && isSent ? LINKS[place]! : null;
+
+function bodyOf({ sent, link }: Extract<Call, { kind: "create" | "update" }>): unknown {
+  const tuple = { externalSystem: "crm", externalObject: "tree", externalId: link };
+  return link === null ? sent : { ...sent, externalReferences: [tuple] };
+}
+
+/** Whether an answer says what was done: which record was made or changed, and whether it was. */
+function isTold(
+  call: Call,
+  status: number,
+  data: Answered["data"],
+  [before, after]: [World, World],
+): boolean {
+  if (call.kind !== "upsert" && call.kind !== "erase") return true;
+  const id = data?.id ?? "";
+  const [old, now] = [before.get(id), after.get(id)];
+  if (!now || (status === 201) !== (old === undefined)) return false;
+  return old === undefined || data?.changed === (now.version !== old.version);
 }
 
 /** The id of the record that the first item of a batch makes, as later items name it. */
@@ -694,7 +903,7 @@ const pickFrom = <T>(values: readonly T[], place: number): T | undefined => valu
 const defined = (values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
-const KEPT = "status label code n m dueAt endAt from until tag copied firstId secondId".split(" ");
+const KEPT = "status label who code n m dueAt endAt from until tag copied firstId secondId".split(" ");
 const WHOLE = [TRUNK, "total", "version", "expiries"];
 
 /** A record in one line, the children that it lists included. */
@@ -703,9 +912,17 @@ function lineOf(resource: string, record: Readonly<Record<string, unknown>>): st
     names.map((name) => `${name}=${String(values[name] ?? null)}`).join(" ");
   const items = (values: Readonly<Record<string, unknown>>) =>
     ((values.items ?? []) as { q: number; p: string }[]).map(({ q, p }) => `${q}*${p}`).join("+");
+  const links = (values: Readonly<Record<string, unknown>>) =>
+    (values.externalReferences as { externalId: string }[] | undefined)?.map(({ externalId }) =>
+      externalId.startsWith("erased xref_") ? ERASED_LINK : externalId,
+    ) ??
+    values.links ??
+    [];
+  const marks = (values: Readonly<Record<string, unknown>>) =>
+    `items=${items(values)} links=${String(links(values))} erased=${Boolean(values.isErased ?? values.erasedAt)}`;
   const children = (record.children ?? []) as Readonly<Record<string, unknown>>[];
-  const listed = children.map((child) => `(${said(child, ["id", ...KEPT])} items=${items(child)})`).sort();
-  return `${resource} ${said(record, [...WHOLE, ...KEPT])} items=${items(record)} ${listed.join(" ")}`;
+  const listed = children.map((child) => `(${said(child, ["id", ...KEPT])} ${marks(child)})`).sort();
+  return `${resource} ${said(record, [...WHOLE, ...KEPT])} ${marks(record)} ${listed.join(" ")}`;
 }
 
 const equals = (expected: ReadonlyMap<string, string>, seen: ReadonlyMap<string, string>): boolean =>

@@ -28,6 +28,11 @@ export interface Recorded {
   readonly isDeleted: boolean;
   /** How often it left a state because its time was past. */
   readonly expiries: number;
+  /** The version that an erasure made last; null without one. */
+  readonly erasedAs: number | null;
+  /** Personal texts that it had since its last erasure, and those that an erasure removed. */
+  readonly texts: readonly string[];
+  readonly erased: readonly string[];
   readonly values: Readonly<Record<string, unknown>>;
 }
 
@@ -43,9 +48,13 @@ interface At {
 
 /** What a client calls. */
 export type Call =
-  | (Omit<At, "id"> & { readonly kind: "create"; readonly sent: Values })
-  | (At & { readonly kind: "update"; readonly sent: Values })
+  | (Omit<At, "id"> & { readonly kind: "create"; readonly sent: Values; readonly link: string | null })
+  /** By the External Reference `link`, under which it creates a record or changes one. */
+  | (Omit<At, "id"> & { readonly kind: "upsert"; readonly sent: Values; readonly link: string })
+  | (At & { readonly kind: "update"; readonly sent: Values; readonly link: string | null })
   | (At & { readonly kind: "delete" })
+  /** @property isAgain what it does to a record that was changed since an erasure, and has nothing to erase */
+  | (At & { readonly kind: "erase"; readonly isAgain: boolean })
   | (At & { readonly kind: "act"; readonly action: string; readonly sent: Values });
 
 export type Command =
@@ -65,8 +74,16 @@ interface Draft {
   version: number;
   isDeleted: boolean;
   expiries: number;
+  readonly erasedAs: number | null;
+  readonly texts: readonly string[];
+  readonly erased: readonly string[];
+  /** Whether the command erases it. */
+  readonly isErasing?: boolean;
   values: Record<string, unknown>;
 }
+
+/** An id in a foreign system once it is erased. */
+export const ERASED_LINK = "~";
 
 /** What `n` of a record is set to, or the state that it is moved to, through a reference. */
 interface Effect {
@@ -105,11 +122,13 @@ class Play {
     // Below a record that is deleted there is nothing.
     if (trunk && !this.#load(this.#spec(command.resource).parent!.to, trunk)) return this.#break("NOT_FOUND");
     if (command.kind === "create") return this.#create(command, madeId);
+    if (command.kind === "upsert") return this.#upsert(command, madeId);
     const record = this.#load(command.resource, command.id);
     if (!record) return this.#break("NOT_FOUND");
     if (command.kind === "expire") this.#expire(record, command.from);
     else if (command.kind === "delete") this.#remove(record);
-    else if (command.kind === "update") this.#change(record, command.sent, false);
+    else if (command.kind === "update") this.#change(record, command.sent, false, command.link);
+    else if (command.kind === "erase") this.#erase(record, command.isAgain);
     else
       this.#act(
         record,
@@ -122,14 +141,74 @@ class Play {
   /** The world after the command: each changed record is one version further. */
   result(): World {
     const world = new Map(this.#before);
-    for (const draft of this.#drafts.values()) {
+    for (const { isErasing, ...draft } of this.#drafts.values()) {
       const before = this.#before.get(draft.id);
-      world.set(draft.id, { ...draft, version: before ? before.version + 1 : 1 });
+      const version = before ? before.version + 1 : 1;
+      const texts = this.#textsOf(draft);
+      const erasure = isErasing
+        ? { erasedAs: version, texts: [], erased: [...draft.erased, ...texts] }
+        : { texts };
+      world.set(draft.id, { ...draft, version, ...erasure });
     }
     return world;
   }
 
-  #create({ resource, sent, trunkId }: Call & { readonly kind: "create" }, id: string): void {
+  /** The personal texts that a record had and has. */
+  #textsOf({ resource, texts, values }: Draft): string[] {
+    const { personal } = this.#spec(resource);
+    const now = (["label", "who"] as const).flatMap((name) =>
+      personal.includes(name) && typeof values[name] === "string" ? [values[name]] : [],
+    );
+    return [...new Set([...texts, ...now])];
+  }
+
+  /** Changes the record that the reference leads to, or creates it with the reference. */
+  #upsert(command: Call & { readonly kind: "upsert" }, madeId: string): void {
+    const { resource, trunkId, link, sent } = command;
+    const owner = this.#ownerOf(link);
+    if (!owner) {
+      // No record is made twice.
+      if (this.#before.has(madeId)) this.#break("MADE");
+      if (!("label" in sent)) return this.#break("VALIDATION_FAILED");
+      return this.#create({ ...command, kind: "create" }, madeId);
+    }
+    const record = this.#load(resource, owner.id);
+    if (!record || (trunkId !== null && record.values[TRUNK] !== trunkId))
+      return this.#break("EXTERNAL_REFERENCE_CONFLICT");
+    const { tag = record.values.tag, ...others } = sent;
+    if (tag !== record.values.tag) return this.#break("VALIDATION_FAILED");
+    this.#change(record, others, false);
+    this.#judgeUnique();
+  }
+
+  /** The record that an External Reference leads to, deleted ones included. */
+  #ownerOf(link: string): Recorded | undefined {
+    const all = new Map([...this.#before, ...this.#drafts]).values();
+    return [...all].find(({ values }) => (values.links as string[]).includes(link));
+  }
+
+  #link({ id, values }: Draft, link: string | null): void {
+    const owner = link === null ? null : this.#ownerOf(link);
+    if (owner && owner.id !== id) this.#break("EXTERNAL_REFERENCE_CONFLICT");
+    else if (link !== null && !owner) values.links = [...(values.links as string[]), link];
+  }
+
+  /** Removes what is personal, unless that was done and nothing was written since. */
+  #erase(record: Draft, isAgain: boolean): void {
+    const spec = this.#spec(record.resource);
+    const before = record.values;
+    const isSet = (name: string) => (before[name] ?? null) !== null;
+    const personal = spec.personal.map((name) => [name, name === "label" && isSet(name) ? "erased" : null]);
+    const links = (before.links as string[]).map(() => ERASED_LINK);
+    const values = { ...before, ...Object.fromEntries(personal), links, isErased: true };
+    const isClean = Object.entries(values).every(([name, value]) => isSame(before[name] ?? null, value));
+    if (isClean && (record.erasedAs === record.version || !isAgain)) return;
+    const draft: Draft = { ...record, isErasing: true, values };
+    this.#judgeRecord(spec, before, draft);
+    this.#keep(draft);
+  }
+
+  #create({ resource, sent, trunkId, link }: Call & { readonly kind: "create" }, id: string): void {
     const spec = this.#spec(resource);
     const empty = Object.fromEntries(
       [
@@ -139,14 +218,17 @@ class Play {
         "from",
         "until",
         "tag",
+        "who",
         "items",
         ...spec.references.map(({ name }) => name),
       ].map((name) => [name, null]),
     );
     const trunk = trunkId === null ? {} : { [TRUNK]: trunkId };
-    const values = { ...empty, n: 0, m: "0", status: "A", ...trunk, ...sent };
+    const values = { ...empty, n: 0, m: "0", status: "A", links: [], isErased: false, ...trunk, ...sent };
     if (values.status === "C") this.#break("INVALID_STATE");
-    const draft = { resource, id, version: 1, isDeleted: false, expiries: 0, values };
+    const none = { version: 1, isDeleted: false, expiries: 0, erasedAs: null, texts: [], erased: [] };
+    const draft: Draft = { resource, id, ...none, values };
+    this.#link(draft, link);
     this.#judgeReferences(spec, {}, values);
     this.#enter(spec, draft, true);
     this.#affect(spec, {}, draft, this.#entered(spec, draft));
@@ -163,10 +245,11 @@ class Play {
   }
 
   /** @param byOther whether another record's call writes it, which may also move it along `moves` */
-  #change(record: Draft, sent: Values, byOther: boolean): void {
+  #change(record: Draft, sent: Values, byOther: boolean, link: string | null = null): void {
     const spec = this.#spec(record.resource);
     const before = record.values;
     const draft: Draft = { ...record, values: { ...before, ...sent } };
+    this.#link(draft, link);
     const changed = Object.keys(sent).filter((name) => !isSame(before[name], draft.values[name]));
     this.#judgeLocks(spec, this.#open.get(draft.id)?.before ?? before, draft, changed);
     this.#judgeReferences(spec, before, draft.values, draft.id);
