@@ -1,9 +1,10 @@
 /** Reads a hooks file: its top-level declarations, and which of them a function uses. */
 import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { parse } from "@babel/parser";
 
-type Statement = ReturnType<typeof parse>["program"]["body"][number];
+type Parser = typeof import("@babel/parser");
+type Statement = ReturnType<Parser["parse"]>["program"]["body"][number];
 type Expression = Extract<Statement, { type: "ExpressionStatement" }>["expression"];
 
 /** A node of a file's syntax tree. */
@@ -49,6 +50,8 @@ function scriptOf(path: string, text: string): Script {
 }
 
 function statementsOf(text: string): readonly Statement[] {
+  // Loaded for the first file: most commands, and applications without hooks, need no parser.
+  const { parse } = createRequire(import.meta.url)("@babel/parser") as Parser;
   try {
     return parse(text, { sourceType: "module", plugins: ["typescript"], attachComment: false }).program.body;
   } catch {
