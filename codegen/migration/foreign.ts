@@ -75,11 +75,15 @@ from ours where relrowsecurity`;
 const IS_CALCULATED = `a.attgenerated = '' and exists (select from pg_depend d left join pg_class s on d.refclassid = 'pg_class'::regclass and s.oid = d.refobjid
     where d.classid = 'pg_attrdef'::regclass and d.objid = f.oid and (d.refclassid = 'pg_proc'::regclass or s.relkind = 'S'))`;
 
+/** Citus refuses to make a generated column an ordinary one. */
+const IS_CITUS = "exists (select from pg_extension where extname = 'citus')";
+
 const COLUMNS = `select o."table", 'column', a.attname::text,
   case when a.attgenerated = 's' then 'generated always as (' || pg_get_expr(f.adbin, f.adrelid) || ') stored'
     when t.typtype = 'd' then 'of the domain ' || format_type(t.oid, null) else 'default ' || pg_get_expr(f.adbin, f.adrelid) end,
-  format('alter table %I alter column %I ', o."table", a.attname) || case when a.attgenerated = 's' then 'drop expression'
-    when t.typtype = 'd' then 'type ' || format_type(t.typbasetype, t.typtypmod) else 'drop default' end
+  case when a.attgenerated = 's' and ${IS_CITUS} then format('alter table %I drop column %I', o."table", a.attname)
+    else format('alter table %I alter column %I ', o."table", a.attname) || case when a.attgenerated = 's' then 'drop expression'
+    when t.typtype = 'd' then 'type ' || format_type(t.typbasetype, t.typtypmod) else 'drop default' end end
 from ours o join pg_attribute a on a.attrelid = o.oid and a.attnum > 0 and not a.attisdropped
 join pg_type t on t.oid = a.atttypid
 left join pg_attrdef f on f.adrelid = a.attrelid and f.adnum = a.attnum
