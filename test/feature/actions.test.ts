@@ -141,8 +141,7 @@ describe("GET /<collection>/{id}/actions", () => {
     const pool: { readonly usage: Usage; readonly ready: Ready; readonly path: string }[] = [];
     let keys: readonly Client[];
 
-    before(async function () {
-      this.timeout(120_000);
+    before(async () => {
       const acts = usages.filter(
         ({ route: { operation, template } }) =>
           (operation.kind === "update" ||

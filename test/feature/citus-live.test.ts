@@ -22,8 +22,7 @@ const outcomes = (sent: readonly Sent[], form: RegExp): string[] => {
 
 /** Where there is none, nothing is registered: a run without Citus has nothing that it passes over. */
 if (databaseUrl)
-  describe("a live Citus", function () {
-    this.timeout(120_000);
+  describe("a live Citus", () => {
     let app: TestApp;
     let receiver: Receiver;
     before(async () => {

@@ -93,7 +93,7 @@ describe("times that exclude each other", () => {
     const statuses = (await Promise.all(calls)).map(({ status }) => status);
     expect(statuses.sort()).to.deep.equal([201, 409, 409, 409, 409, 409]);
     expect((await Promise.all(apart)).map(({ status }) => status)).to.deep.equal([201, 201]);
-  }).timeout(60_000);
+  });
 
   it("hold as in a plain model, whatever is sent", async () => {
     const write = fc.record({
@@ -123,7 +123,7 @@ describe("times that exclude each other", () => {
       }),
       { numRuns: 10 },
     );
-  }).timeout(60_000);
+  });
 });
 
 describe("a mutation of several records", () => {

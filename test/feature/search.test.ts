@@ -110,8 +110,7 @@ describe("searches", () => {
   let app: TestApp;
   let notes: Note[] = [];
   let plain: Client;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     const { note, ...others } = servedTexts(FIELDS);
     const searched = note!.replace("list: {}", `list: { sorts: [name], search: ${SEARCH} }`);
     app = await openTestApp({ loaded: await release(FIELDS, { ...others, note: searched }) });
@@ -178,8 +177,7 @@ describe("searches", () => {
     .map((words) => words.join(" "))
     .filter((q) => /[\p{L}\p{N}]/u.test(q));
 
-  it("find what a plain search finds, in the order of the list, whatever the size of a page", async function () {
-    this.timeout(120_000);
+  it("find what a plain search finds, in the order of the list, whatever the size of a page", async () => {
     const asked = fc.record({
       q: query,
       sortDir: fc.constantFrom("asc", "desc"),

@@ -10,8 +10,7 @@ import { scratchFolder } from "../../support/scratch.ts";
 const MAX_LOG_BYTES = 20_000;
 const SECRET = "the-secret-of-a-client";
 
-describe("the log of the embedded PostgreSQL", function () {
-  this.timeout(60_000);
+describe("the log of the embedded PostgreSQL", () => {
   const dataDir = scratchFolder("embedded-log-");
   // The server of a root-run test must pass through.
   chmodSync(dataDir, 0o755);
