@@ -30,13 +30,6 @@ export function shapeKey({ filters, direction, resumed, sort, isSought }: ListSh
   return [direction, resumed, ...(isSought ? ["sought"] : []), ...filters.map(nameOf), ...sorted].join(" ");
 }
 
-/**
- * Whether PostgreSQL plans a list again for each set of filter values. The number of records with a value
- * decides whether to read the sort's index in order, or to sort the rows of the filter's index.
- */
-export const isPlannedAnew = ({ sort, filters }: ListShape): boolean =>
-  sort !== undefined && filters.some((filter) => !("field" in filter && filter.field.kind === "parent"));
-
 function nameOf(filter: Filter): string {
   const by = "by" in filter ? `=${filter.by}` : "";
   if ("field" in filter) return `${filter.field.name}${by}`;

@@ -17,7 +17,7 @@ import {
   valueSql,
   valuesOf,
 } from "./conditions.ts";
-import { inOrder, type Listed, type ListShape } from "./lists.ts";
+import { inOrder, type Listed, type ListShape, narrow } from "./lists.ts";
 import { knex, slot } from "./query.ts";
 
 /**
@@ -49,7 +49,7 @@ export function placesOf(
 const HEAD = 200;
 
 /** Whether the filters of records that were read take no further reads. */
-const isNear = ({ filters }: ListShape): boolean =>
+export const isNear = ({ filters }: ListShape): boolean =>
   !filters.some(
     (filter) => "special" in filter || ("parameter" in filter && filter.parameter.behind !== undefined),
   );
@@ -96,6 +96,42 @@ export function foundOf(
   });
   return parts === null ? null : knex.distinct("place").from(joined(parts));
 }
+
+/**
+ * For each of some filters, SQL of the places of the records that its index finds, in no order. All records of the list are
+ * among each.
+ * @param most places that each search finds
+ */
+export function eachOf(model: Model, of: Listed, { filters }: ListShape, most: Knex.Raw): Knex.Raw[] {
+  const all = () => knex(of.table).where({ [`${of.table}.organization_id`]: slot("organization") });
+  // An index has the records of a value in this order. In no order, PostgreSQL could read the whole table instead.
+  const inOrderOfId = () => all().select(`${of.table}.id as place`).orderBy(`${of.table}.id`);
+  const reading: Reading = { rows: inOrderOfId, bounded: (found) => knex.raw("? limit ?", [found, most]) };
+  const byColumn = filters.filter((filter): filter is OfColumn => "field" in filter || "parameter" in filter);
+  const ordered = filters.filter(isOrdered);
+  const compared = byColumn.filter((filter) => filter.by === undefined && !ordered.includes(filter));
+  const placesBy = (filter: Filter) => {
+    const found = inOrderOfId();
+    narrow(found, of, filter, { filters, direction: "asc", resumed: false });
+    return knex.raw("?", [found]);
+  };
+  const ofSome = byColumn.flatMap((filter) => {
+    if (filter.by === undefined) return ordered.includes(filter) ? [placesBy(filter)] : [];
+    const missing = filter.by === "several" ? [] : [ofMissing(model, of, reading, filter)];
+    const values = filter.by === "none" ? [] : [ofValues(of, reading, filter)];
+    return [knex.raw("select place from ?", [joined([...values, ...missing])])];
+  });
+  const range = candidatesOf(model, of, compared);
+  const created = filters.filter((filter) => "created" in filter);
+  return [
+    ...ofSome,
+    ...(range ? [knex.raw("select ranged.id as place from (?) as ranged", [range])] : []),
+    ...created.map(placesBy),
+  ].slice(0, MOST_TRIED);
+}
+
+/** Filters of a list of which each is tried. */
+const MOST_TRIED = 4;
 
 /** SQL of the number of rows, of one more than is reported at most. */
 export const countSql = (rows: Knex.QueryBuilder | Knex.Raw): Knex.Raw =>

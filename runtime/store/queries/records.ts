@@ -8,9 +8,10 @@ import type { Reach } from "../wire/store.ts";
 import { listSql, ofBatch } from "./batches.ts";
 import { documentSql, hiddenKeys } from "./documents.ts";
 import { compileExpanded } from "./expanded-reads.ts";
-import { isPlannedAnew, type ListShape, shapeKey } from "./lists.ts";
+import { type ListShape, shapeKey } from "./lists.ts";
 import { compiler, knex, slot } from "./query.ts";
 import { countQuery, listQuery } from "./record-lists.ts";
+import { planningOf } from "./sorted-lists.ts";
 
 /**
  * How a record is locked when it is read. `lock`, to change it, excludes writers but not references to it.
@@ -27,8 +28,11 @@ export function compileReads(model: Model, application: Application, generation:
   const name = (what: string) => `${what} ${model.table} ${generation}`;
   const once = compiler(name);
   const lists = compiler((_, n) => name(`list ${n}`));
-  const searches = compiler((_, n) => name(`search ${n}`), { isPlannedOnce: true });
-  const unprepared = compiler(() => "");
+  const byPlanning = {
+    default: lists,
+    once: compiler((_, n) => name(`list once ${n}`), { isPlannedOnce: true }),
+    anew: compiler(() => ""),
+  };
   return {
     /**
      * Selects `document` as bytes, `version`, and `hidden` if the Model has custom fields; binds `parent` if
@@ -65,7 +69,7 @@ export function compileReads(model: Model, application: Application, generation:
     /** The queries of a list's pages, for `readPage`. */
     list: (shape: ListShape) =>
       pagesOf(
-        isPlannedAnew(shape) ? unprepared : shape.isSought ? searches : lists,
+        byPlanning[planningOf(model, shape)],
         shapeKey(shape),
         (apart) => listQuery(model, application, shape, apart),
         { hasAnswers: model.hasCustomFields, isPlaced: shape.sort !== undefined },

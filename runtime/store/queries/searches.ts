@@ -232,7 +232,7 @@ export function allSearched(model: Model, matching: Searched["matching"]): Knex.
 }
 
 /** The list of steps, each with a place for its SQL. */
-const ctesOf = (steps: Readonly<Record<string, Knex.Raw>>): string =>
+export const ctesOf = (steps: Readonly<Record<string, Knex.Raw>>): string =>
   Object.keys(steps)
     .map((name) => `${name} as materialized (?)`)
     .join(",\n");
