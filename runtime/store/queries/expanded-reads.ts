@@ -13,7 +13,7 @@ import { behindQuery, expandedColumns, expandedQuery } from "./expansions.ts";
 import { type ListShape, shapeKey } from "./lists.ts";
 import { compiler, knex, slot } from "./query.ts";
 import { listRows } from "./record-lists.ts";
-import { planningOf } from "./sorted-lists.ts";
+import { byPlanning, planningOf } from "./sorted-lists.ts";
 
 /** The most sets of paths per Model whose batchers are kept. */
 const MOST_SETS = 128;
@@ -30,11 +30,7 @@ const VERSIONED = { version: "int", hidden: "text" };
  */
 export function compileExpanded(model: Model, application: Application, nameOf: (what: string) => string) {
   const once = compiler((_, n) => nameOf(`expanded ${n}`));
-  const byPlanning = {
-    default: once,
-    once: compiler((_, n) => nameOf(`expanded once ${n}`), { isPlannedOnce: true }),
-    anew: compiler(() => ""),
-  };
+  const planned = byPlanning(once, (n) => nameOf(`expanded once ${n}`));
   const batchers = new Recent<string, ReadBatcher>(MOST_SETS);
   return {
     /** Reads one record; binds `parent` if the Model has one. */
@@ -57,7 +53,7 @@ export function compileExpanded(model: Model, application: Application, nameOf: 
      * @param isBounded whether the documents are limited together; otherwise each one is, which costs less
      */
     list: (shape: ListShape, expansions: readonly Expansion[], isBounded: boolean) =>
-      byPlanning[planningOf(model, shape)](
+      planned[planningOf(model, shape)](
         `list ${isBounded} ${shapeKey(shape)} ${keyOf(expansions)}`,
         () => listQuery(model, application, { shape, expansions, isBounded }),
         ...TEXTS,

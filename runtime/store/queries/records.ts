@@ -11,7 +11,7 @@ import { compileExpanded } from "./expanded-reads.ts";
 import { type ListShape, shapeKey } from "./lists.ts";
 import { compiler, knex, slot } from "./query.ts";
 import { countQuery, listQuery } from "./record-lists.ts";
-import { planningOf } from "./sorted-lists.ts";
+import { byPlanning, planningOf } from "./sorted-lists.ts";
 
 /**
  * How a record is locked when it is read. `lock`, to change it, excludes writers but not references to it.
@@ -28,11 +28,7 @@ export function compileReads(model: Model, application: Application, generation:
   const name = (what: string) => `${what} ${model.table} ${generation}`;
   const once = compiler(name);
   const lists = compiler((_, n) => name(`list ${n}`));
-  const byPlanning = {
-    default: lists,
-    once: compiler((_, n) => name(`list once ${n}`), { isPlannedOnce: true }),
-    anew: compiler(() => ""),
-  };
+  const planned = byPlanning(lists, (n) => name(`list once ${n}`));
   return {
     /**
      * Selects `document` as bytes, `version`, and `hidden` if the Model has custom fields; binds `parent` if
@@ -69,7 +65,7 @@ export function compileReads(model: Model, application: Application, generation:
     /** The queries of a list's pages, for `readPage`. */
     list: (shape: ListShape) =>
       pagesOf(
-        byPlanning[planningOf(model, shape)],
+        planned[planningOf(model, shape)],
         shapeKey(shape),
         (apart) => listQuery(model, application, shape, apart),
         { hasAnswers: model.hasCustomFields, isPlaced: shape.sort !== undefined },

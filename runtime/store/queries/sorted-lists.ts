@@ -8,7 +8,7 @@ import { quote } from "../schema/table.ts";
 import { compareRead, type Filter } from "./conditions.ts";
 import { behind, type Listed, type ListShape, narrow, type Sort } from "./lists.ts";
 import { eachOf, isNear } from "./places.ts";
-import { knex, slot } from "./query.ts";
+import { type Compiler, compiler, knex, slot } from "./query.ts";
 import { ctesOf } from "./searches.ts";
 
 /**
@@ -107,6 +107,17 @@ export function planningOf(model: Model, shape: ListShape): "anew" | "once" | "d
   if (!shape.sort || othersOf(model, shape.sort, shape).length === 0) return "default";
   return isNear(shape) ? "once" : "anew";
 }
+
+/**
+ * The compilers of lists by when PostgreSQL plans them.
+ * @param lists compiles those that it plans as it does by default
+ * @param nameOf names a statement that it plans once by its number
+ */
+export const byPlanning = (lists: Compiler, nameOf: (n: number) => string) => ({
+  default: lists,
+  once: compiler((_, n) => nameOf(n), { isPlannedOnce: true }),
+  anew: compiler(() => ""),
+});
 
 /** A sorted list, with how it is read. */
 interface Ways {
