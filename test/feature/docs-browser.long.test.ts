@@ -95,7 +95,7 @@ describe("the pages, in a browser", () => {
     "/docs/records",
     "/docs/none",
   ])
-    it(`are sound: ${path}`, async () => {
+    it(`are sound, and cut nothing on paper: ${path}`, async () => {
       for (const view of viewsOf(path)) {
         const page = await open(path, view);
         // That a page is not there is told by its status, which a browser's console repeats.
@@ -106,9 +106,24 @@ describe("the pages, in a browser", () => {
         );
         expect(lightness(paper) > lightness(ink), `${path} ${view.theme}`).equal(view.theme === "light");
         expect(await barriersOf(page), `${path} ${view.width}`).deep.equal([]);
+        if (path !== "/docs/reference") expect(await cutOnPaper(page), `${path} on paper`).deep.equal([]);
         await page.close();
       }
     });
+
+  /** What a sheet of paper cuts off. */
+  async function cutOnPaper(page: Page): Promise<string[]> {
+    const paper = { width: 720, height: 1000 };
+    await page.send("Emulation.setDeviceMetricsOverride", { ...paper, deviceScaleFactor: 1, mobile: false });
+    await page.send("Emulation.setEmulatedMedia", {
+      media: "print",
+      features: [{ name: "prefers-color-scheme", value: "light" }],
+    });
+    expect(await page.evaluate("document.documentElement.scrollWidth")).most(paper.width);
+    return await page.evaluate<string[]>(`[...document.querySelectorAll("main *")]
+      .filter((each) => getComputedStyle(each).overflowX !== "visible" && each.scrollWidth > each.clientWidth + 1)
+      .map((each) => each.outerHTML.slice(0, 100))`);
+  }
 
   it("are sound where nothing of the application is ours", async () => {
     const library = await loaded(LIBRARY);
@@ -127,18 +142,6 @@ describe("the pages, in a browser", () => {
         await page.close();
       }
   });
-
-  for (const path of ["/docs", ...GUIDES, "/docs/errors", "/docs/states", "/docs/records"])
-    it(`cut nothing on paper: ${path}`, async () => {
-      const page = await open(path, { width: 720, height: 1000, theme: "light" });
-      await page.send("Emulation.setEmulatedMedia", { media: "print" });
-      expect(await page.evaluate("document.documentElement.scrollWidth")).most(720);
-      const cut = await page.evaluate<string[]>(`[...document.querySelectorAll("main *")]
-        .filter((each) => getComputedStyle(each).overflowX !== "visible" && each.scrollWidth > each.clientWidth + 1)
-        .map((each) => each.outerHTML.slice(0, 100))`);
-      expect(cut).deep.equal([]);
-      await page.close();
-    });
 
   it("show on which side a wide table goes on", async () => {
     const page = await open("/docs/guides/lists", { ...PHONE, theme: "light" });
