@@ -77,7 +77,7 @@ interface Drawn {
 const MARK = "text-";
 
 /** Ids in a foreign system. */
-const LINKS = ["a", "b/c", "ä %"] as const;
+const LINKS = ["a", "b/c", "ä %", "d", "e"] as const;
 
 /** Times at which records have expired. */
 const PAST = ["2020-01-01T00:00:00.000Z", "2021-01-01T00:00:00.000Z"] as const;
@@ -450,7 +450,9 @@ class Run {
     const linked = this.application.resources.flatMap(({ isLinked }, i) => (isLinked ? [i] : []));
     const kind = one.kind === "create" || one.kind === "update" ? one.kind : "upsert";
     const resource = one.action === 0 ? one.resource : (pickFrom(linked, place) ?? one.resource);
-    return { ...one, kind, resource, link: [place % LINKS.length, true], label: "other" };
+    const status = one.isDry ? one.status : undefined;
+    const link = [place % LINKS.length, true] as const;
+    return { ...one, kind, resource, link, status, label: "other", hasKey: false };
   }
 
   /** An erasure of one record beside other calls of it. */
@@ -714,7 +716,7 @@ class Run {
 
   #upsertOf(one: Drawn, spec: ResourceSpec): Call | null {
     if (!spec.isLinked) return null;
-    const link = LINKS[one.link[0]]!;
+    const link = (one.hasKey && this.#linkIn(spec, one.record)) || LINKS[one.link[0]]!;
     const found = this.#all(spec.name).find(({ values }) => (values.links as string[]).includes(link));
     const own = spec.parent && found?.values[TRUNK];
     const above = spec.parent && this.#all(spec.parent.to);
@@ -725,8 +727,20 @@ class Run {
     const same = one.label === "same" ? found?.values.label : undefined;
     const label = one.label === "none" ? undefined : (same ?? this.#text());
     const tag = one.action === 0 ? found?.values.tag : one.tag;
-    const sent = defined({ label, ...this.#valuesOf(one, spec, found?.id), tag });
+    // Half of them leave alone what most refusals are about.
+    const isCalm = found !== undefined && one.label === "same";
+    const drawn = isCalm ? { ...one, status: undefined, references: [] } : one;
+    const sent = defined({ label, ...this.#valuesOf(drawn, spec, found?.id), tag });
     return { kind: "upsert", resource: spec.name, trunkId: trunk?.id ?? null, link, sent };
+  }
+
+  /** An External Reference that a record of a resource has. */
+  #linkIn({ name }: ResourceSpec, place: number): string | undefined {
+    const all = this.#existing(name).flatMap(({ values }) => values.links as string[]);
+    return pickFrom(
+      all.filter((link) => link !== ERASED_LINK),
+      place,
+    );
   }
 
   /** A text that no other call sends. */
