@@ -7,9 +7,14 @@ export const ERASED = "erased";
 /** The field that tells when a record was erased. */
 export const erasedAtOf = ({ set }: Action): string => set.find(({ to }) => to.kind === "now")!.field;
 
+/** Whether an erased field can be null: the field itself, or a state of the resource, may require a value. */
+export const isErasedToNull = ({ byName, states }: Model, name: string): boolean =>
+  byName.get(name)!.nullable &&
+  ![...(states?.values.values() ?? [])].some(({ requires }) => requires.has(name));
+
 /** A personal field as it is kept afterwards. */
-export const erasedValue = ({ byName }: Model, name: string, value: unknown): unknown =>
-  (value ?? null) === null || byName.get(name)!.nullable ? null : ERASED;
+export const erasedValue = (model: Model, name: string, value: unknown): unknown =>
+  (value ?? null) === null || isErasedToNull(model, name) ? null : ERASED;
 
 /** Ids in foreign systems lead to a person. A tuple stays one of a kind. */
 export const erasedLink = (link: Readonly<Values>): Values => ({

@@ -15,7 +15,15 @@ import {
 import { WHILE_KEPT } from "../store/queries/idempotency.ts";
 import type { Row } from "../store/wire/database.ts";
 import type { Values } from "./command.ts";
-import { ERASED, erasedAtOf, erasedLink, erasedMark, erasedNames, erasedRecord } from "./erased.ts";
+import {
+  ERASED,
+  erasedAtOf,
+  erasedLink,
+  erasedMark,
+  erasedNames,
+  erasedRecord,
+  isErasedToNull,
+} from "./erased.ts";
 import { tagOf } from "./reads/revision.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
@@ -168,12 +176,12 @@ function placesOfNotes(
   );
 }
 
-const erasedColumns = ({ personal, byName }: Model): ReadonlyMap<string, string | null> =>
+const erasedColumns = (model: Model): ReadonlyMap<string, string | null> =>
   new Map(
-    personal.map((name) => {
-      const { column, nullable } = byName.get(name)!;
-      return [column!, nullable ? null : ERASED] as const;
-    }),
+    model.personal.map((name) => [
+      model.byName.get(name)!.column!,
+      isErasedToNull(model, name) ? null : ERASED,
+    ]),
   );
 
 /** The records of a resource that are about one record, whose id is in a column of theirs. */

@@ -321,6 +321,34 @@ actions:
   });
 });
 
+describe("An erasure of a record whose state requires a personal field", () => {
+  it("leaves the word in it, and nothing where there was nothing", async () => {
+    const guest = resource("guest", "guests", {
+      fields: `
+  seatedAs: { type: text, max: 20, personal: true }
+  erasedAt: { type: timestamp, mode: readOnly }`,
+      more: `
+states:
+  field: status
+  default: INVITED
+  values:
+    INVITED: { to: [SEATED] }
+    SEATED: { terminal: true, required: [seatedAs] }
+actions:
+  erase: { summary: Erase one., set: { erasedAt: now }, erases: true, answers: record }`,
+    });
+    const app = await openTestApp({ loaded: await release("  a: { type: text, max: 5 }", { guest }) });
+    const [{ id: seated }, { id: invited }] = [
+      await app.api.make("/guests", { seatedAs: "Ada" }),
+      await app.api.make("/guests", {}),
+    ];
+    await app.api.patch(`/guests/${seated}`, { status: "SEATED" });
+    const erase = async (id: string) => (await app.api.post(`/guests/${id}/erase`)).data?.seatedAs;
+    expect([await erase(seated), await erase(invited)]).deep.equal(["erased", null]);
+    await app.close();
+  });
+});
+
 describe("An erasure of a record that its parent lists", () => {
   it("erases it in the events and audit entries of the parent", async () => {
     const host = resource("host", "hosts", { fields: "  title: { type: text, max: 20 }" });

@@ -1,5 +1,6 @@
 /** Checks personal fields: each can be erased, some action erases it, and none is missing. */
 
+import { requiredIn } from "../behaviour.ts";
 import type { FieldDeclaration } from "../declaration.ts";
 import { isBuiltIn, isFilled } from "../fields.ts";
 import { typeNamed } from "../types/index.ts";
@@ -54,13 +55,17 @@ export const personalFields = perKept(RULE, ({ field, name, declaration, report 
     );
   if (isBuiltIn(field) || isComputed(field) || field.hidden !== undefined)
     return fault("Built-in, computed and hidden fields need no `personal`.", "Remove `personal`.");
-  if (!isFilled(field)) return;
+  const states = Object.entries(declaration.states?.values ?? {});
+  const state = states.find(([, declared]) => requiredIn(declared).has(name))?.[0];
+  if (!isFilled(field) && state === undefined) return;
   const { max = Infinity, pattern } = field as { max?: number; pattern?: string };
   const takesWord = field.type === "text" && pattern === undefined && max >= LETTERS;
   if (!takesWord || typeNamed(field.type) === undefined)
     fault(
-      `\`${name}\` is never null, and cannot be set to the text \`erased\`.`,
-      "Remove `required` and `default`, so that it can be null.",
+      `\`${name}\` is never null${isFilled(field) ? "" : ` in ${state}`}, and cannot be set to the text \`erased\`.`,
+      isFilled(field)
+        ? "Remove `required` and `default`, so that it can be null."
+        : `Remove it from \`required\` of ${state}, or \`personal\`.`,
     );
   else if (field.unique !== undefined)
     fault("Two erased records would have the same value.", "Remove `unique` or `required`.");

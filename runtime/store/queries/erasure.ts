@@ -16,13 +16,15 @@ export function unerasedSql(
   column: string,
   columns: ReadonlyMap<string, string | null>,
 ): string {
-  const differs = [...columns].map(([name, to]) => `t.${quote(name)} is distinct from ${literal(to)}`);
+  const differs = [...columns].map(
+    ([name, to]) => `t.${quote(name)} is distinct from ${erasedSql(name, to)}`,
+  );
   return `select 1 from ${quote(table)} t where organization_id = $1 and ${quote(column)} = $2 and (${differs.join(" or ")}) limit 1`;
 }
 
-/** Overwrites columns of records with null or a text, in which `{id}` becomes the record's id. */
+/** Overwrites columns of records with null, or values with a text, in which `{id}` becomes the record's id. */
 export function eraseSql(table: string, columns: ReadonlyMap<string, string | null>): string {
-  const sets = [...columns].map(([name, to]) => `${quote(name)} = ${literal(to)}`);
+  const sets = [...columns].map(([name, to]) => `${quote(name)} = ${erasedSql(name, to)}`);
   const all = [
     ...sets,
     "document = u.document",
@@ -33,8 +35,10 @@ export function eraseSql(table: string, columns: ReadonlyMap<string, string | nu
 }
 
 /** @param text from the runtime's own constants */
-const literal = (text: string | null): string =>
-  text === null ? "null" : `'${text.replace("{id}", "' || t.id || '")}'`;
+const erasedSql = (column: string, text: string | null): string =>
+  text === null
+    ? "null"
+    : `case when t.${quote(column)} is null then null else '${text.replace("{id}", "' || t.id || '")}' end`;
 
 /** A journal's entries about a record, after a given entry. */
 export const entriesSql = (table: "events" | "audit_entries"): string =>

@@ -349,8 +349,17 @@ function withLifecycle(spec: ResourceSpec): ResourceSpec {
     const far = made[to].far?.reference === one.far?.reference ? null : one.far;
     return { ...one, from: byPatch && from.length > 0 ? from : open, to, n, far };
   });
-  return { ...spec, states: made, actions };
+  return { ...spec, states: made, actions, personal: erasable(spec, made) };
 }
+
+/** The personal fields without a code of which all erased records would have the same. */
+const erasable = (
+  { personal, unique }: ResourceSpec,
+  states: ResourceSpec["states"],
+): ResourceSpec["personal"] =>
+  unique !== null && Object.values(states).some(({ required }) => required.includes("code"))
+    ? personal.filter((name) => name !== "code")
+    : personal;
 
 /** The same with nothing required of a record that expires that was not required before. */
 function withExpiry(states: ResourceSpec["states"], expires: readonly ExpirySpec[]): ResourceSpec["states"] {

@@ -198,7 +198,9 @@ class Play {
     const spec = this.#spec(record.resource);
     const before = record.values;
     const isSet = (name: string) => (before[name] ?? null) !== null;
-    const personal = spec.personal.map((name) => [name, name === "label" && isSet(name) ? "erased" : null]);
+    const isRequired = (name: string) =>
+      name === "label" || Object.values(spec.states).some(({ required }) => required.includes(name));
+    const personal = spec.personal.map((name) => [name, isRequired(name) && isSet(name) ? "erased" : null]);
     const links = (before.links as string[]).map(() => ERASED_LINK);
     const values = { ...before, ...Object.fromEntries(personal), links, isErased: true };
     const isClean = Object.entries(values).every(([name, value]) => isSame(before[name] ?? null, value));
