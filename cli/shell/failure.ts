@@ -59,7 +59,6 @@ const DESCRIPTIONS: Readonly<Record<string, (error: Error, flags: Flags) => Fail
   ConfigError: (error) => tell("BAD_SETTING", error.message),
   MiddlewareFault: (error) => tell("MIDDLEWARE_FAULT", error.message),
   MigrationFailed: (error) => tell("MIGRATION_FAILED", error.message),
-  NoSuchStep: (error) => tell("MIGRATION_REFUSED", error.message),
   Unavailable: (error) => tell("UNAVAILABLE", `The database does not answer: ${error.message}`),
   SecretsLocked: (error) => tell("BAD_SETTING", error.message),
   NotThere: (error) => tell("NOT_FOUND", error.message),

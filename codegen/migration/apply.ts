@@ -33,7 +33,6 @@ import { type Cluster, type Places, readCluster, readPlaces } from "./cluster.ts
 import { requireFit } from "./cluster-faults.ts";
 import { type Asked as Planning, planNow } from "./facts.ts";
 import { giveExtension, giveFunctions } from "./functions.ts";
-import { rememberAllowed, requireSteps } from "./permission.ts";
 import { summary, title } from "./render.ts";
 import { type Allowed, allows, isRun, nameOf, type Step } from "./step.ts";
 
@@ -151,7 +150,7 @@ const DEFAULTS = {
 
 /**
  * Brings a database to the schema of an application. A second run changes nothing.
- * @throws OtherApplication | NoSuchStep | MigrationRefused | MigrationFailed, or an Error if the database is not fit
+ * @throws OtherApplication | MigrationRefused | MigrationFailed, or an Error if the database is not fit
  */
 export async function migrate(
   url: string,
@@ -181,11 +180,8 @@ export async function migrate(
       isMigrated,
       isCluster: cluster !== null,
     };
-    if (given.dryRun) {
-      const steps = await planNow(database, desired(), asking);
-      await requireNamed({ database, desired: desired(), tables: null, recorded, options: asking }, steps);
-      return { steps, ran: 0, newer: null, places };
-    }
+    if (given.dryRun)
+      return { steps: await planNow(database, desired(), asking), ran: 0, newer: null, places };
     // Shards that moved away may still exist where they were, with triggers that keep a function from being dropped.
     if (cluster) await database.query("call citus_cleanup_orphaned_resources()");
     await giveFunctions(database, cluster);
@@ -210,11 +206,8 @@ function howAfter(
 }
 
 /** Before the first migration, the table of settings does not exist yet, and there is no other release. */
-async function recordBegin({ database, recorded, hash, options }: Run): Promise<void> {
-  if (recorded.releases.length === 0) return;
-  await rememberAllowed(database, options.allowDestructive);
-  // A release whose migration was refused has changed nothing, so it must not count as older than the next one.
-  if (!options.back) await recordReleases(database, begin(recorded, hash, new Date().toISOString()));
+async function record({ database, recorded }: Run, releases: readonly Release[]): Promise<void> {
+  if (recorded.releases.length > 0) await recordReleases(database, releases);
 }
 
 /**
@@ -298,13 +291,15 @@ async function work(run: Run): Promise<Migration> {
   const done: Step[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const steps = await planNow(run.database, run.desired, run.options, run.tables);
-    if (round === 0) await requireNamed(run, steps);
+    if (round === 0) tellUnknown(run, steps);
     const refused = steps.filter(
       (step) =>
         step.kind === "refuse" || (step.needs !== null && !allows(run.options.allowDestructive, step)),
     );
     if (refused.length > 0) throw new MigrationRefused(refused, done.length);
-    if (round === 0) await recordBegin(run);
+    // A release whose migration was refused has changed nothing, so it must not count as older than the next one.
+    if (round === 0 && !run.options.back)
+      await record(run, begin(run.recorded, run.hash, new Date().toISOString()));
     if (await runSteps(run, steps, done)) continue;
     await finish(run);
     const left = steps.filter((step) => !isRun(step));
@@ -316,15 +311,13 @@ async function work(run: Run): Promise<Migration> {
   throw new Error("the plan of the migration never ends");
 }
 
-/** An empty database has nothing to lose, so one command with the same names can serve all databases of a release. */
-async function requireNamed(
-  { database, desired, tables, recorded, options }: Omit<Run, "hash" | "name">,
-  steps: readonly Step[],
-): Promise<void> {
-  if (recorded.releases.length === 0) return;
-  await requireSteps(database, options.allowDestructive, steps, () =>
-    planNow(database, desired, { ...options, allowDestructive: false }, tables),
-  );
+/** Logs the allowed names that match no step: each is a typing error or was done by an earlier migration. */
+function tellUnknown({ options: { allowDestructive, log } }: Run, steps: readonly Step[]): void {
+  if (typeof allowDestructive === "boolean") return;
+  const names = new Set(steps.map(nameOf));
+  const unknown = allowDestructive.filter((name) => !names.has(name));
+  if (unknown.length > 0)
+    log(`there is no step ${unknown.join(" or ")}: \`charter plan\` shows the names of the steps`);
 }
 
 /** @returns whether the remaining steps must be planned again */
