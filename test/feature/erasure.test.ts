@@ -259,7 +259,7 @@ describe("POST /customers/{id}/erase", () => {
     const send = () => app.api.post("/batch", { items }, key);
     const held = await hold(app.databaseUrl, "select 1 from customers where id = $1 for update", [other.id]);
     const sent = send();
-    await until(async () => (await found(needle)).length > 0);
+    await until(async () => (await app.api.get(`/customers/${subject.id}`)).data.notes === common.notes);
     expect((await app.api.post(`/customers/${subject.id}/erase`)).status).equal(200);
     await held.release();
     // On a slow machine, the second item has stopped waiting.
