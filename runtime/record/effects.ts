@@ -31,7 +31,12 @@ export function enteredBy({ model: { states }, before, after }: Draft): unknown 
 export const targetOf = (unit: UnitOfWork, { byName }: Model, reference: string): Model =>
   modelOf(unit.application, (byName.get(reference)!.type.reference as { to: string }).to);
 
-/** The references whose target records are written. */
-export const referencesOf = ({ moves, sets }: Effects): string[] => [
-  ...new Set([...moves.map(({ field }) => field), ...sets.map(({ reference }) => reference)]),
-];
+/**
+ * The references whose target records are written. If two lead to one record, what the entered state sets is set last, as
+ * behind a single reference.
+ */
+export const referencesOf = ({ moves, sets }: Effects): string[] => {
+  const moved = moves.map(({ field }) => field);
+  const set = sets.map(({ reference }) => reference).filter((one) => !moved.includes(one));
+  return [...new Set([...set, ...moved])];
+};

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { expire } from "../../runtime/platform/maintenance.ts";
 import { openTestApp } from "../support/app.ts";
 import { HOSPITAL, type Hospital, openHospital } from "../support/hospital.ts";
+import { release, resource } from "../support/notebook.ts";
 
 type Answer = Awaited<ReturnType<Hospital["api"]["post"]>>;
 
@@ -169,4 +170,38 @@ describe("a field that is set behind a reference", () => {
       expect(acts.filter((one) => one === `patient.${act}`)).to.have.length(40);
       expect(await deadlocks()).to.equal(before);
     });
+});
+
+describe("Two references to one record", () => {
+  it("set it first, then move it, so that what its new state sets holds", async () => {
+    const oak = resource("oak", "oaks", {
+      fields: "  size: { type: integer, default: 0 }",
+      more: `
+states:
+  field: status
+  default: GROWING
+  values:
+    GROWING: { moves: [FELLED] }
+    FELLED:  { terminal: true, set: { size: 1 } }`,
+    });
+    const elm = resource("elm", "elms", {
+      fields: `
+  firstId:  { type: reference, to: oak }
+  secondId: { type: reference, to: oak }`,
+      more: `
+actions:
+  bend:
+    summary: Bend one.
+    input: { oakId: { type: reference, to: oak, required: true } }
+    set: { secondId: input.oakId, secondId.size: 2 }
+    moves: { firstId: { to: FELLED } }
+    answers: record`,
+    });
+    const app = await openTestApp({ loaded: await release("  a: { type: text, max: 5 }", { oak, elm }) });
+    const { id: oakId } = await app.api.make("/oaks", {});
+    const { id } = await app.api.make("/elms", { firstId: oakId });
+    expect((await app.api.post(`/elms/${id}/bend`, { oakId })).data).include({ secondId: oakId });
+    expect((await app.api.get(`/oaks/${oakId}`)).data).include({ status: "FELLED", size: 1, version: 2 });
+    await app.close();
+  });
 });

@@ -80,7 +80,7 @@ function inOrder(
       const id = after[reference];
       return typeof id === "string" ? [{ reference, target: targetOf(unit, model, reference), id }] : [];
     })
-    .sort((a, b) => (key(a) < key(b) ? -1 : 1));
+    .sort((a, b) => Number(key(a) > key(b)) - Number(key(a) < key(b)));
 }
 
 function isMoved({ states }: Model, record: Readonly<Values>, { to, unless }: Move): boolean {

@@ -344,11 +344,15 @@ class Play {
   /** Writes the records that references lead to, by resource and id. */
   #affect(spec: ResourceSpec, before: Values, draft: Draft, effects: readonly Effect[]): void {
     const close = this.#begin(before, draft);
-    const targets = [...new Set(effects.map(({ reference }) => reference))]
+    const moved = effects.filter((effect) => effect.to !== undefined).map(({ reference }) => reference);
+    const set = effects.map(({ reference }) => reference).filter((one) => !moved.includes(one));
+    const keyOf = (one: { to: string; id: string | null }) => `${one.to} ${one.id}`;
+    // Of two references to one record, that which moves it comes last.
+    const targets = [...new Set([...set, ...moved])]
       .map((reference) => ({ reference, id: draft.values[reference] as string | null }))
       .filter(({ id }) => id !== null)
       .map((one) => ({ ...one, to: reachOf(spec).find(({ name }) => name === one.reference)!.to }))
-      .sort((a, b) => (`${a.to} ${a.id}` < `${b.to} ${b.id}` ? -1 : 1));
+      .sort((a, b) => Number(keyOf(a) > keyOf(b)) - Number(keyOf(a) < keyOf(b)));
     for (const { reference, id, to } of targets) {
       const mine = effects.filter((effect) => effect.reference === reference);
       const move = mine.find((effect) => effect.to !== undefined);
