@@ -12,7 +12,7 @@ import {
   rewriteSql,
   unerasedSql,
 } from "../store/queries/erasure.ts";
-import { WHILE_KEPT } from "../store/queries/idempotency.ts";
+import { HOLD_OFF_BATCHES } from "../store/queries/idempotency.ts";
 import type { Row } from "../store/wire/database.ts";
 import type { Values } from "./command.ts";
 import {
@@ -81,7 +81,7 @@ const isTo = (reference: Model["fields"][number]["type"]["reference"], { name }:
 /** A record that is erased: how one that stood at some time becomes what it is to be. */
 interface Subject {
   readonly id: string;
-  /** Fields of whose changes only that they were made is told. */
+  /** Fields whose audit entries still tell that they changed, but not how. */
   readonly names: readonly string[];
   /** The list of a parent, in which the record is erased. */
   readonly list?: string;
@@ -260,7 +260,7 @@ async function eraseAnswers(
   { own, subjects, searched, tag }: ErasedAnswers,
 ): Promise<void> {
   const { organizationId, reads } = unit;
-  await reads.run(WHILE_KEPT, [organizationId]);
+  await reads.run(HOLD_OFF_BATCHES, [organizationId]);
   for (let after = "", rows: Row[] = []; ; after = rows.at(-1)!.key as string) {
     rows = await reads.run(CAPTURED, [organizationId, searched, after]);
     if (rows.length === 0) return;

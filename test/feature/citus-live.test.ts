@@ -20,7 +20,7 @@ const outcomes = (sent: readonly Sent[], form: RegExp): string[] => {
   return [...new Set(shared.map(({ ms }) => (Number.isNaN(ms) ? "refused" : "written")))];
 };
 
-/** Where there is none, nothing is registered: a run without Citus has nothing that it passes over. */
+/** Without a cluster, no test is registered, so that none counts as skipped. */
 if (databaseUrl)
   describe("a live Citus", () => {
     let app: TestApp;

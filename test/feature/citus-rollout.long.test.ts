@@ -100,7 +100,7 @@ class Writers {
   }
 }
 
-/** Where there is none, nothing is registered: a run without Citus has nothing that it passes over. */
+/** Without a cluster, no test is registered, so that none counts as skipped. */
 if (CITUS_URL)
   describe("a rollout on a cluster", function () {
     this.timeout(900_000);

@@ -137,6 +137,18 @@ describe("a table that a newer release has tightened", () => {
     await sql(app.databaseUrl, unguard("filling"));
   });
 
+  it("logs nothing of a record where the database gave up a write over one of its values", async () => {
+    const twice =
+      "insert into external_references select (jsonb_populate_record(new, jsonb_build_object('id', left(new.id, -2) || 'zz'))).*";
+    const add = guarded("twice", "pg_trigger_depth() = 0", twice);
+    await sql(app.databaseUrl, add.replace("on customers", "on external_references"));
+    lines.length = 0;
+    const link = { externalSystem: "crm", externalObject: "person", externalId: "ada-1815" };
+    const { status } = await app.api.post("/customers", { ...good, externalReferences: [link] });
+    await sql(app.databaseUrl, unguard("twice").replace("on customers", "on external_references"));
+    expect([status, lines.length, JSON.stringify(lines).includes("ada-1815")]).deep.equal([503, 1, false]);
+  });
+
   it("answers an action whose hook makes such a record 503, and keeps nothing of it", async () => {
     const address = { address: "1 Elm St", city: "Reno", state: "NV", zipCode: "89501" };
     const { id } = await app.api.make("/leads", { firstName: "Ada", lastName: "Byron", ...address });

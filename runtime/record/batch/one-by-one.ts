@@ -1,7 +1,7 @@
 /** A batch whose items are kept one by one: each is a call by itself, captured until the batch as a whole is. */
 import { Refusal } from "../../errors.ts";
 import { write } from "../../store/batch/mutation.ts";
-import { ERASED_AMONG, WHILE_ERASED } from "../../store/queries/idempotency.ts";
+import { ERASED_AMONG, HOLD_OFF_ERASURES } from "../../store/queries/idempotency.ts";
 import type { Queries, Transaction } from "../../store/wire/database.ts";
 import { classifyError } from "../../store/wire/translate.ts";
 import { iso } from "../clock.ts";
@@ -71,7 +71,7 @@ async function isErasedAmong(
   transaction: Transaction,
 ): Promise<boolean> {
   const keys = items.map(({ ownKey }, place) => ownKey ?? captureOfItem(capture, place).key);
-  const locking = transaction.run(WHILE_ERASED, [principal.organizationId]);
+  const locking = transaction.run(HOLD_OFF_ERASURES, [principal.organizationId]);
   const erased = await transaction.run(ERASED_AMONG, [principal.organizationId, keys]);
   await locking;
   return erased.length > 0;

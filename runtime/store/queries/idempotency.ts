@@ -10,14 +10,15 @@ export const LOOK_UP = {
 };
 
 /**
- * Keeps an erasure from searching the kept answers while the answer of a batch is kept, which was put together from
- * answers that were read before; and the other way round.
+ * Waits for an erasure, and makes later ones wait. The answer of a batch is put together from earlier reads, so no erasure
+ * may search the kept answers between the last look at them and the commit.
  */
-export const WHILE_ERASED = {
-  name: "while erased",
+export const HOLD_OFF_ERASURES = {
+  name: "hold off erasures",
   text: "select pg_advisory_xact_lock_shared(hashtextextended($1 || ' erasure', 0))",
 };
-export const WHILE_KEPT = "select pg_advisory_xact_lock(hashtextextended($1 || ' erasure', 0))";
+/** Waits until no answer of a batch is being kept, and makes later ones wait. */
+export const HOLD_OFF_BATCHES = "select pg_advisory_xact_lock(hashtextextended($1 || ' erasure', 0))";
 
 /** Whether a person was erased in an answer that is kept under some keys. */
 export const ERASED_AMONG = {

@@ -110,8 +110,8 @@ export function planningOf(model: Model, shape: ListShape): "anew" | "once" | "d
 
 /**
  * The compilers of lists by when PostgreSQL plans them.
- * @param lists compiles those that it plans as it does by default
- * @param nameOf names a statement that it plans once by its number
+ * @param lists the compiler of those with PostgreSQL's default planning
+ * @param nameOf the name of a statement that is planned once, by its number
  */
 export const byPlanning = (lists: Compiler, nameOf: (n: number) => string) => ({
   default: lists,
@@ -185,7 +185,7 @@ function stepsToWay(
 
 const limitOf = (): Knex.Raw => knex.raw("(?)::int", [slot("limit")]);
 
-/** Rows of the list in order that the filters match, up to so many that are compared. */
+/** The rows of the list that match the filters, in order. @param most rows that are read; null reads all */
 function followed({ of, shape, rows }: Ways, most: Knex.Raw): Knex.QueryBuilder {
   const others = othersOf(of, shape.sort, shape);
   const filters = shape.filters.filter((filter) => !others.includes(filter));

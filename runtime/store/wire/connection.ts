@@ -168,6 +168,8 @@ export class Connection implements Queries {
           resolve(read(rows, command));
         },
         failed: (error) => {
+          // It quotes the row, and errors are logged.
+          delete (error as { detail?: string }).detail;
           this.#waiting--;
           // Its other prepared statements may be outdated as well.
           this.#broken ||= isFatal(error) || isOutdated(error);

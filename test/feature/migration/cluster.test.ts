@@ -31,7 +31,7 @@ const ring = applicationOf({
 
 const placesOf = async ({ query }: ExistingDatabase) => (await readCluster({ query }))!.places;
 
-/** Where there is no cluster, nothing is registered: a run without one has nothing that it passes over. */
+/** Without a cluster, no test is registered, so that none counts as skipped. */
 if (CITUS_URL)
   describe("A migration on a live Citus", function () {
     this.timeout(600_000);
