@@ -168,8 +168,7 @@ export class Connection implements Queries {
           resolve(read(rows, command));
         },
         failed: (error) => {
-          // It quotes the row, and errors are logged.
-          delete (error as { detail?: string }).detail;
+          hideDetail(error);
           this.#waiting--;
           // Its other prepared statements may be outdated as well.
           this.#broken ||= isFatal(error) || isOutdated(error);
@@ -192,6 +191,11 @@ export class Connection implements Queries {
 }
 
 const rowsOf = (rows: Row[]): Row[] => rows;
+
+/** Keeps an error's detail, which quotes the row, out of the log: the log prints enumerable properties only. */
+function hideDetail(error: unknown): void {
+  if (Object.hasOwn(error as object, "detail")) Object.defineProperty(error, "detail", { enumerable: false });
+}
 
 interface Driver {
   readonly connection: {
