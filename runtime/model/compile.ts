@@ -5,6 +5,7 @@ import type { LoadedFile } from "../declare/load.ts";
 import { compileActions, compileEvents, compileExamples, compileStates, compileWrite } from "./behaviour.ts";
 import { withoutConsequences } from "./checks/consequences.ts";
 import { CHECKS } from "./checks/index.ts";
+import { Subject } from "./checks/walk.ts";
 import type { ResourceDeclaration, WriteDeclaration } from "./declaration.ts";
 import { evolutionOf, firstCollection, formerCollections, pathOf } from "./evolution.ts";
 import { expansionsOf } from "./expansion.ts";
@@ -71,8 +72,8 @@ function runChecks(world: World, memory: Memory): Diagnostic[] {
 /** Runs the rules that look at single resources on one of them. */
 function faultsOfOne({ declaration, source }: DeclaredResource, world: World): readonly Diagnostic[] {
   const faults: Diagnostic[] = [];
-  const report = reporter(source, faults);
-  for (const check of CHECKS) if ("rule" in check) check.rule(declaration, report, world);
+  const subject = new Subject(declaration, reporter(source, faults), world);
+  for (const check of CHECKS) if ("rule" in check) check.rule(subject);
   return faults;
 }
 

@@ -91,15 +91,18 @@ function watched(world: World, seen: Seen): World {
     },
     resource(name) {
       const found = world.resource(name);
-      seen.set(`resource ${name}`, (other) => other.resource(name) === found);
+      const key = `resource ${name}`;
+      if (!seen.has(key)) seen.set(key, (other) => other.resource(name) === found);
       return found;
     },
     under(index, key) {
       const found = world.under(index, key);
-      const looked = indexes.get(index) ?? new Map<string, readonly unknown[]>();
-      indexes.set(index, looked.set(key, found));
+      const looked = indexes.get(index)?.set(key, found);
+      if (looked) return found;
+      const first = new Map<string, readonly unknown[]>([[key, found]]);
+      indexes.set(index, first);
       seen.set(index, (other) =>
-        [...looked].every(([one, value]) => {
+        [...first].every(([one, value]) => {
           const now = other.under(index, one);
           return now === value || isDeepStrictEqual(now, value);
         }),

@@ -34,15 +34,6 @@ export type Index<T> = (world: World) => ReadonlyMap<string, readonly T[]>;
 /** Reports a fault at a path of one declaration. */
 export type ReportAt = (where: Pick<Declared<unknown>, "source">, ...fault: Parameters<Report>) => void;
 
-/** Checks all declarations, or, as a rule, one resource after the other, with paths in its file. */
-export type Check = ((world: World, report: ReportAt) => void) | { readonly rule: Rule };
-
-/**
- * Checks one resource. It reads others only through `world`, so that its findings stay cached until one of
- * them changes.
- */
-export type Rule = (declaration: ResourceDeclaration, report: Report, world: World) => void;
-
 /** The file that declares the application itself. */
 const APPLICATION_STEM = "application";
 

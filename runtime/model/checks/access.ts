@@ -4,8 +4,9 @@ import { formerNames } from "../evolution.ts";
 import { grouped } from "../grouped.ts";
 import { JOURNALS } from "../journal.ts";
 import { notAmong, quoted } from "../wording.ts";
-import type { Check, Declared, ReportAt, World } from "../world.ts";
+import type { Declared, ReportAt, World } from "../world.ts";
 import { type Spoken, under } from "./names.ts";
+import type { Check } from "./walk.ts";
 
 export const permissions: Check = (world, report) => {
   const { application } = world;

@@ -7,10 +7,10 @@ import { permissionsOf, uniqueness } from "../fields.ts";
 import { type MemberFields, memberFields } from "../members.ts";
 import { ANSWERS } from "../types/built-in.ts";
 import { notAmong } from "../wording.ts";
-import type { Check, Declared, ReportAt, World } from "../world.ts";
+import type { Declared, ReportAt, World } from "../world.ts";
 import { judgeValues } from "./conditions.ts";
 import { fieldOf } from "./outline.ts";
-import { below, type Tell, teller } from "./walk.ts";
+import { below, type Check, type Tell, teller } from "./walk.ts";
 
 export const application: Check = (world, report) => {
   const { application: file } = world;

@@ -7,9 +7,8 @@ import { leadsTo, startsOf } from "../fields.ts";
 import { MEMBER } from "../types/reference.ts";
 import { membersOf } from "../typing.ts";
 import { quoted } from "../wording.ts";
-import type { Check } from "../world.ts";
 import { mustHaveItems } from "./outline.ts";
-import { perResource } from "./walk.ts";
+import { type Check, perResource } from "./walk.ts";
 
 export const parents = perResource("parent", ({ resource, parent }, report, world) => {
   const above = parent && world.resource(parent.resource)?.declaration;

@@ -8,9 +8,9 @@ import { JOURNALS } from "../journal.ts";
 import { pathBelow } from "../model.ts";
 import { ACTIONS } from "../verb.ts";
 import { VERBS } from "../verbs/index.ts";
-import type { Check, DeclaredResource, ReportAt, World } from "../world.ts";
+import type { DeclaredResource, ReportAt, World } from "../world.ts";
 import { formerKey } from "./former-collections.ts";
-import { perResource, type Tell } from "./walk.ts";
+import { type Check, perResource, type Tell } from "./walk.ts";
 
 export const fileName: Check = (world, report) => {
   for (const file of world.files) {

@@ -9,11 +9,11 @@ import { through } from "../filters/through.ts";
 import { TUPLE } from "../schema/input.ts";
 import type { TypeOptions } from "../type.ts";
 import { notAmong, type Wrong } from "../wording.ts";
-import type { Check, DeclaredResource, World } from "../world.ts";
+import type { DeclaredResource, World } from "../world.ts";
 import { isFilterable, outlinesOf } from "./outline.ts";
 import { whyChanging } from "./setters.ts";
 import { compiled } from "./values.ts";
-import { isKept, perField, perResource, valuesOf } from "./walk.ts";
+import { type Check, isKept, perField, perResource, valuesOf } from "./walk.ts";
 
 /** Fields whose columns would collide with those that the runtime adds to each table. */
 const KEPT_FIELDS = ["document", "deletedAt", "organizationId", "customFields"];

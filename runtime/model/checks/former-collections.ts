@@ -2,9 +2,9 @@
 import type { Path } from "../../declare/source.ts";
 import type { ResourceDeclaration } from "../declaration.ts";
 import { formerNames } from "../evolution.ts";
-import type { Check, DeclaredResource } from "../world.ts";
+import type { DeclaredResource } from "../world.ts";
 import { judgeDays } from "./evolution.ts";
-import { teller } from "./walk.ts";
+import { type Check, teller } from "./walk.ts";
 
 const RULE = "former-name";
 

@@ -23,11 +23,11 @@ import {
 import type { ValueType } from "../type.ts";
 import { typeNamed, VALUE_TYPES } from "../types/index.ts";
 import { quoted } from "../wording.ts";
-import type { Check } from "../world.ts";
 import { isComputed } from "./outline.ts";
 import {
   below,
   type Call,
+  type Check,
   callsOf,
   type FieldSpot,
   isKept,
@@ -66,9 +66,9 @@ const [ofState, ofStates] = [idle<StateSpot>, idle<StatesDeclaration>];
 function judge<S>(rows: readonly Idle<S>[], spot: S, given: object, report: Report, usual = RULE): void {
   for (const { rule = usual, keys, when, message, hint, ofValue } of rows) {
     const all = typeof keys === "function" ? keys(spot) : keys;
-    const idle = all.filter((key) => (given as Readonly<Record<string, unknown>>)[key] !== undefined);
-    if (idle.length === 0 || !when(spot)) continue;
-    for (const key of idle)
+    const isGiven = (key: string) => (given as Readonly<Record<string, unknown>>)[key] !== undefined;
+    if (!all.some(isGiven) || !when(spot)) continue;
+    for (const key of all.filter(isGiven))
       report([key], {
         rule,
         message: typeof message === "string" ? message : message(key, spot),

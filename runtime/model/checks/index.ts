@@ -1,5 +1,4 @@
 /** The rules that look at all declarations together, in the order in which they run. */
-import type { Check } from "../world.ts";
 import { permissions, scopes } from "./access.ts";
 import { application } from "./application.ts";
 import { lengths } from "./between.ts";
@@ -23,6 +22,7 @@ import { erasures, personalCopies, personalFields } from "./privacy.ts";
 import { restrictions, rings } from "./restrictions.ts";
 import { setters, unset } from "./setters.ts";
 import { defaults, owners, references, resourceTypes, typeOptions, zones } from "./values.ts";
+import type { Check } from "./walk.ts";
 
 export const CHECKS: readonly Check[] = [
   application,

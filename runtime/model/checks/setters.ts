@@ -188,8 +188,8 @@ export const unset = perField("never-set", ({ name, field, declaration, world, r
   if ((mode !== "readOnly" && hidden === undefined) || type === "alias" || isComputed(field)) return;
   const isFilled =
     usual !== undefined || derive !== undefined || fill !== undefined || typeNamed(type)?.usual;
-  if (required || isFilled || isMembers || hooksMayWrite(declaration, world, name)) return;
-  if (setterAnywhere(name, declaration, world) !== null) return;
+  if (required || isFilled || isMembers || setterAnywhere(name, declaration, world) !== null) return;
+  if (hooksMayWrite(declaration, world, name)) return;
   report.key([], {
     message: `\`${name}\` is never set: ${hidden ? "it is hidden" : "clients can only read it"}, and no hook, \`set\`, \`default\` or \`derive\` gives it a value.`,
     hint: "Set it in an action or a state, give it a `default`, or remove it.",

@@ -1,5 +1,6 @@
 /** Walks declarations: each resource, each field, each typed value, with its path. */
 
+import type { Report } from "../../declare/grammar.ts";
 import type { Path } from "../../declare/source.ts";
 import type { ActionDeclaration, FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
 import { inputsOf, isBuiltIn } from "../fields.ts";
@@ -7,7 +8,16 @@ import type { TypeOptions } from "../type.ts";
 import { typeNamed } from "../types/index.ts";
 import { VERBS } from "../verbs/index.ts";
 import type { Wrong } from "../wording.ts";
-import type { Check, World } from "../world.ts";
+import type { ReportAt, World } from "../world.ts";
+
+/** Checks all declarations, or, as a rule, one resource after the other, with paths in its file. */
+export type Check = ((world: World, report: ReportAt) => void) | { readonly rule: Rule };
+
+/**
+ * Checks one resource. It reads others only through the subject's `world`, so that its findings stay cached until one
+ * of them changes.
+ */
+type Rule = (subject: Subject) => void;
 
 type ReportFault = (path: Path, fault: Wrong & { readonly rule?: string }) => void;
 
@@ -20,20 +30,69 @@ export interface Tell extends ReportFault {
 export const teller = (tell: ReportFault): Tell =>
   Object.assign(tell, { key: (path: Path, fault: Wrong) => tell(path, { ...fault, onKey: true }) });
 
+/** A resource as its rules see it. Its places are listed once for all of them. */
+export class Subject {
+  readonly declaration: ResourceDeclaration;
+  readonly world: World;
+  /** Reports faults of the rule that runs. */
+  readonly report: Tell;
+  #rule = "";
+  #fields: readonly FieldSpot[] | undefined;
+  #kept: readonly FieldSpot[] | undefined;
+  #values: readonly ValueSpot[] | undefined;
+
+  constructor(declaration: ResourceDeclaration, report: Report, world: World) {
+    this.declaration = declaration;
+    this.world = world;
+    this.report = teller((path, fault) => report(path, { rule: this.#rule, ...fault }));
+  }
+
+  /** Begins a rule: its faults have its name unless they have their own. */
+  under(rule: string): this {
+    this.#rule = rule;
+    return this;
+  }
+
+  get fields(): readonly FieldSpot[] {
+    const { declaration, world, report } = this;
+    this.#fields ??= Object.entries(declaration.fields).map(([name, field]) => ({
+      name,
+      field,
+      declaration,
+      world,
+      report: below(report, "fields", name),
+    }));
+    return this.#fields;
+  }
+
+  /** The fields that store a value. */
+  get kept(): readonly FieldSpot[] {
+    this.#kept ??= this.fields.filter(({ field }) => isKept(field));
+    return this.#kept;
+  }
+
+  get values(): readonly ValueSpot[] {
+    const { declaration, world, report } = this;
+    this.#values ??= valuesOf(declaration).map(({ path, ...value }) => ({
+      ...value,
+      declaration,
+      world,
+      report: below(report, ...path),
+    }));
+    return this.#values;
+  }
+}
+
 /** A check of each resource. Paths are relative to its file. @param name its rule */
-export function perResource(
+export const perResource = (
   name: string,
   judge: (declaration: ResourceDeclaration, report: Tell, world: World) => void,
-): Check {
-  return {
-    rule: (declaration, report, world) =>
-      judge(
-        declaration,
-        teller((path, fault) => report(path, { rule: name, ...fault })),
-        world,
-      ),
-  };
-}
+): Check => ({
+  rule: (subject) => {
+    const { declaration, report, world } = subject.under(name);
+    judge(declaration, report, world);
+  },
+});
 
 /** A report whose paths are relative to a place. */
 export const below = (report: Tell, ...at: Path): Tell =>
@@ -64,18 +123,18 @@ export interface FieldSpot extends Spot {
 }
 
 /** A check of each declared field. */
-export function perField(rule: string, judge: (spot: FieldSpot) => void): Check {
-  return perResource(rule, (declaration, report, world) => {
-    for (const [name, field] of Object.entries(declaration.fields))
-      judge({ name, field, declaration, world, report: below(report, "fields", name) });
-  });
-}
+export const perField = (rule: string, judge: (spot: FieldSpot) => void): Check => ({
+  rule: (subject) => {
+    for (const spot of subject.under(rule).fields) judge(spot);
+  },
+});
 
 /** A check of each field that stores a value. */
-export const perKept = (rule: string, judge: (spot: FieldSpot) => void): Check =>
-  perField(rule, (spot) => {
-    if (isKept(spot.field)) judge(spot);
-  });
+export const perKept = (rule: string, judge: (spot: FieldSpot) => void): Check => ({
+  rule: (subject) => {
+    for (const spot of subject.under(rule).kept) judge(spot);
+  },
+});
 
 /** Whether a field stores a value declared here: it is not removed, an alias, or fixed by the contract. */
 export const isKept = (field: Pick<FieldDeclaration, "mode" | "type">): boolean =>
@@ -91,12 +150,11 @@ export interface ValueSpot extends Spot {
 }
 
 /** A check of each value that has a type: fields, inputs, members of objects, items of lists. */
-export function perValue(rule: string, judge: (spot: ValueSpot) => void): Check {
-  return perResource(rule, (declaration, report, world) => {
-    for (const { path, ...value } of valuesOf(declaration))
-      judge({ ...value, declaration, world, report: below(report, ...path) });
-  });
-}
+export const perValue = (rule: string, judge: (spot: ValueSpot) => void): Check => ({
+  rule: (subject) => {
+    for (const spot of subject.under(rule).values) judge(spot);
+  },
+});
 
 interface Placed extends Pick<ValueSpot, "name" | "options" | "place" | "siblings"> {
   readonly path: Path;

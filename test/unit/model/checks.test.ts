@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { loadText } from "../../../runtime/declare/load.ts";
 import { CHECKS } from "../../../runtime/model/checks/index.ts";
+import { Subject } from "../../../runtime/model/checks/walk.ts";
 import { readWorld } from "../../../runtime/model/world.ts";
 import { ORGANIZATIONS, OWN_TABLES } from "../../../runtime/store/schema/own-tables.ts";
 import { baseFiles, faultsOf, withBase } from "../../support/cases.ts";
@@ -104,7 +105,7 @@ operations: { create: {} }
     const before = JSON.stringify(world.files);
     for (const check of CHECKS)
       if (typeof check === "function") check(world, () => {});
-      else for (const { declaration } of world.files) check.rule(declaration, () => {}, world);
+      else for (const { declaration } of world.files) check.rule(new Subject(declaration, () => {}, world));
     expect(JSON.stringify(world.files)).to.equal(before);
   });
 });

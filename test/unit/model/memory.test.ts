@@ -5,6 +5,7 @@ import type { DeclarationError } from "../../../runtime/declare/diagnostic.ts";
 import type { Report } from "../../../runtime/declare/grammar.ts";
 import { besidePlatform } from "../../../runtime/load.ts";
 import { CHECKS } from "../../../runtime/model/checks/index.ts";
+import { Subject } from "../../../runtime/model/checks/walk.ts";
 import { compile } from "../../../runtime/model/compile.ts";
 import { Memory } from "../../../runtime/model/memory.ts";
 import { createInputs } from "../../../runtime/model/schema/inputs.ts";
@@ -145,7 +146,7 @@ describe("the checks of many resources", () => {
     };
     for (const check of CHECKS)
       if (typeof check === "function") check(counted, (_, ...fault) => report(...fault));
-      else for (const { declaration } of counted.files) check.rule(declaration, report, counted);
+      else for (const { declaration } of counted.files) check.rule(new Subject(declaration, report, counted));
     return looks;
   }
 
