@@ -42,7 +42,7 @@ export type Client = { readonly [Name in Exclude<ResourceName, "batch">]: Resour
  * @throws TypeError if the address or the key is missing, for example because a variable is not set
  */
 export function createClient(options: ClientOptions): Client {
-  requireAddress("baseUrl", options.baseUrl);
+  requireAddress("baseUrl", (options as ClientOptions | undefined)?.baseUrl);
   const http = createFetchClient<paths>({
     baseUrl: options.baseUrl,
     headers: {

@@ -117,7 +117,7 @@ export function readConfig(environment: Environment = process.env) {
     logLevel: readLevel(environment),
     /** null: metrics are served beside the API. */
     metricsPort: readWhole(environment, "METRICS_PORT", null, 0, 65_535),
-    metricsHost: given(environment, "METRICS_HOST") ?? host,
+    metricsHost: readMetricsHost(environment) ?? host,
     /** At most 25, because PostgreSQL ends a transaction that is idle for 30 seconds. */
     hookSeconds: readWhole(environment, "HOOK_SECONDS", 25, 1, 25),
     idempotencyDays: readWhole(environment, "IDEMPOTENCY_DAYS", 7, 1, 365),
@@ -156,6 +156,17 @@ function readWhole<F extends number | null>(
 function readLanePoolSize(environment: Environment): number {
   const size = readWhole(environment, "LANE_POOL_SIZE", 4, 0, 200);
   return size === 1 ? refuse("LANE_POOL_SIZE", "1", "0, or a whole number from 2 to 200") : size;
+}
+
+/** Without a port of their own, metrics are served with the API, where the host would not protect them. */
+function readMetricsHost(environment: Environment): string | null {
+  const host = given(environment, "METRICS_HOST");
+  if (host === null || given(environment, "METRICS_PORT") !== null) return host;
+  return refuse(
+    "METRICS_HOST",
+    host,
+    "METRICS_PORT as well; without it, /metrics is served at HOST and PORT",
+  );
 }
 
 function readFlag(environment: Environment, name: string, fallback: "0" | "1"): boolean {

@@ -121,6 +121,7 @@ describe("the client", () => {
   });
 
   it("is not made with an address without http, and names it", () => {
+    expect(() => createClient(undefined as never)).throw(TypeError, "`baseUrl` is undefined.");
     for (const baseUrl of ["localhost:3000", "ftp://api.test/api/v1", "api.test"])
       expect(() => createClient({ baseUrl, key: "a key" })).throw(TypeError, `"${baseUrl}"`);
   });

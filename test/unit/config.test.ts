@@ -130,6 +130,11 @@ describe("readConfig", () => {
 
   it("serves metrics on METRICS_HOST, else where it serves everything else", () => {
     expect(readConfig({ HOST: "10.0.0.1" }).metricsHost).to.equal("10.0.0.1");
-    expect(readConfig({ HOST: "10.0.0.1", METRICS_HOST: "127.0.0.1" }).metricsHost).to.equal("127.0.0.1");
+    const apart = { HOST: "10.0.0.1", METRICS_HOST: "127.0.0.1", METRICS_PORT: "9090" };
+    expect(readConfig(apart).metricsHost).to.equal("127.0.0.1");
+    expect(() => readConfig({ METRICS_HOST: "127.0.0.1" })).to.throw(
+      ConfigError,
+      "METRICS_HOST=127.0.0.1: expected METRICS_PORT as well; without it, /metrics is served at HOST and PORT",
+    );
   });
 });
