@@ -14,6 +14,7 @@ import { declaredNames } from "../store/schema/constraint-names.ts";
 import type { Revisions } from "../store/schema/current.ts";
 import { Recent } from "../store/wire/recent.ts";
 import type { Reach } from "../store/wire/store.ts";
+import { erasableResources } from "./erased.ts";
 import { isPassed } from "./given.ts";
 import { callAtOnce } from "./hooks/hook-calls.ts";
 import type { Hook, HookBounds, Hooks, Preparer, Presenter } from "./hooks/hooks.ts";
@@ -68,6 +69,8 @@ export function compileServing(
     writeBatcher: new WriteBatcher(reach),
     /** Turns that hooks wait for on the fast path. */
     turnQueue: new TurnQueue(turnBatcher(generation, reach)),
+    /** The resources whose records an erasure changes. */
+    erasable: erasableResources(application),
     trials: new Trials(),
     hookBounds,
     /**

@@ -1,11 +1,21 @@
 /** What stands in the place of a person's values once they are erased: null, or a word where null cannot be. */
-import type { Action, Model } from "../model/model.ts";
+import type { Action, Application, Model } from "../model/model.ts";
 import type { Values } from "./command.ts";
 
 export const ERASED = "erased";
 
 /** The field that tells when a record was erased. */
 export const erasedAtOf = ({ set }: Action): string => set.find(({ to }) => to.kind === "now")!.field;
+
+/** The names of the resources whose records an erasure changes. */
+export function erasableResources({ models }: Application): ReadonlySet<string> {
+  const all = [...models.values()];
+  const erased = all.filter(({ actions }) => [...actions.values()].some(({ erases }) => erases));
+  if (erased.length === 0) return new Set();
+  const listing = erased.flatMap(({ parent }) => (parent?.embeddedAs ? [parent.resource] : []));
+  const notes = all.filter(({ about }) => about.length > 0);
+  return new Set([...[...erased, ...notes].map(({ name }) => name), ...listing, "external_reference"]);
+}
 
 /** Whether an erased field can be null: the field itself, or a state of the resource, may require a value. */
 export const isErasedToNull = ({ byName, states }: Model, name: string): boolean =>

@@ -8,7 +8,7 @@ import { formatNumber } from "../model/types/sequence.ts";
 import { FEW_ROWS, type Mutation } from "../store/batch/mutation.ts";
 import type { Wanted } from "../store/batch/search-batcher.ts";
 import { columnsOf, readerOf } from "../store/queries/columns.ts";
-import type { Lock } from "../store/queries/records.ts";
+import type { Lock } from "../store/queries/lock.ts";
 import type { Table } from "../store/schema/table.ts";
 import type { Row } from "../store/wire/database.ts";
 import { iso } from "./clock.ts";
@@ -142,7 +142,7 @@ export class UnitOfWork {
 
   /**
    * Records of the organization with these values, by id, as this mutation has changed them.
-   * @param options.lock whether they are to be changed: they are read no second time
+   * @param options.lock `lock` if they are to be changed: they are read no second time
    * @param options.limit 1,000 unless said
    * @param options.fields the fields that are read, beside the id; without them, whole records
    */
@@ -150,24 +150,24 @@ export class UnitOfWork {
     model: Model,
     where: Readonly<Values>,
     options: {
-      readonly lock?: boolean;
+      readonly lock?: Lock;
       readonly limit?: number;
       readonly fields?: readonly string[] | undefined;
     },
   ): Promise<Readonly<Values>[]> {
-    const { lock = false, limit = 1000 } = options;
-    if (options.fields) return await this.#findSome(model, where, limit, ["id", ...options.fields]);
-    const { parent } = model;
+    const { lock = "read", limit = 1000 } = options;
     const below = deletableParent(this.application, model);
     const wanted = { model, where, limit, below };
-    if (lock && parent) await this.#lockAbove(wanted);
+    if (options.fields) return await this.#findSome(wanted, lock, ["id", ...options.fields]);
+    const isChanged = lock === "lock";
+    if (isChanged && model.parent) await this.#lockAbove(wanted);
     const rows = await this.reads.search(wanted, lock);
     const records = rows.map((row) => {
       const found = toRecord(model, row);
-      if (lock) this.reads.hold(model, found);
+      if (isChanged) this.reads.hold(model, found);
       return this.#staged.get(keyOf(model, row.id as string))?.draft.after ?? found;
     });
-    if (!lock || !below) return records;
+    if (!isChanged || !below) return records;
     const existing = await Promise.all(records.map((one) => this.parents.existsFor(model, one, "lock")));
     return records.filter((_, i) => existing[i]);
   }
@@ -179,21 +179,16 @@ export class UnitOfWork {
     const above = this.parents.of(model, "", "lock");
     if (above === null) return;
     if (typeof given === "string") return void (await this.load(above.model, given, above.lock));
-    const rows = await this.reads.search(wanted, false);
+    const rows = await this.reads.search(wanted, "read");
     const ids = rows.map((row) => toRecord(model, row)[model.parent!.field] as string);
     await this.loadAll(above.model, [...new Set(ids)], above.lock);
   }
 
   /** Some fields of records, read from columns if these have them. */
-  async #findSome(
-    model: Model,
-    where: Readonly<Values>,
-    limit: number,
-    names: readonly string[],
-  ): Promise<Readonly<Values>[]> {
+  async #findSome(wanted: Wanted, lock: Lock, names: readonly string[]): Promise<Readonly<Values>[]> {
+    const { model } = wanted;
     const fields = columnsOf(model, names) ?? undefined;
-    const below = deletableParent(this.application, model);
-    const rows = await this.reads.search({ model, where, limit, fields, below }, false);
+    const rows = await this.reads.search({ ...wanted, fields }, lock);
     const read = fields && readerOf(fields);
     return rows.map((row) => {
       const changed = this.#staged.get(keyOf(model, row.id as string))?.draft.after;

@@ -8,7 +8,7 @@ import { assigned } from "../support/feed.ts";
 import { ADDRESS, customer, freshEmail } from "../support/household.ts";
 import { release, resource } from "../support/notebook.ts";
 import type { Query } from "../support/postgres.ts";
-import { hold, until } from "../support/transactions.ts";
+import { hold, until, untilWaiting } from "../support/transactions.ts";
 
 let needles = 0;
 
@@ -266,6 +266,29 @@ describe("POST /customers/{id}/erase", () => {
     if ((await sent).status !== 200) expect((await send()).status).equal(200);
     expect(await found(needle)).deep.equal([]);
     expect((await send()).data.results[0].data).deep.equal({ id: subject.id });
+  });
+
+  it("leaves nothing in what is kept of an action that was showing the person", async () => {
+    const { needle, common } = person();
+    const { id } = await customer(app, common);
+    const lead = await app.api.make("/leads", {
+      firstName: "L",
+      lastName: "L",
+      email: common.email,
+      ...ADDRESS,
+    });
+    const type = await app.api.make("/sales-types", { name: freshKey() });
+    const held = await hold(app.databaseUrl, "select 1 from sales_types where id = $1 for update", [type.id]);
+    const opportunity = { name: "Roof", salesTypeIds: [type.id] };
+    const converting = app.api.post(`/leads/${lead.id}/convert`, { opportunity });
+    await untilWaiting(app.databaseUrl);
+    const erasing = app.api.post(`/customers/${id}/erase`);
+    await Promise.race([erasing, untilWaiting(app.databaseUrl, 2)]);
+    await held.release();
+    expect((await converting).data.resource.customer.notes).equal(common.notes);
+    expect((await erasing).status).equal(200);
+    await app.api.post(`/leads/${lead.id}/erase`);
+    expect(await found(needle)).deep.equal([]);
   });
 
   it("takes a permission that OWNER and ADMIN hold, and an Idempotency-Key", async () => {

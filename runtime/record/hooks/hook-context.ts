@@ -1,7 +1,8 @@
 /** Calling a hook: what it may read and write, and which refusals it may make. */
 import type { Faults } from "../../errors/faults.ts";
 import { DETAIL_CODES, type Detail, isCommon, Refusal } from "../../errors.ts";
-import { type Model, modelOf, type Write } from "../../model/model.ts";
+import { type Action, type Model, modelOf, type Write } from "../../model/model.ts";
+import type { Lock } from "../../store/queries/lock.ts";
 import type { Values } from "../command.ts";
 import type { Draft } from "../draft.ts";
 import { UNTOLD } from "../flush.ts";
@@ -39,7 +40,8 @@ export interface PlatformContext extends HookContext {
 export type Written = Pick<SentRecord, "values" | "links" | "answers">;
 
 /** What a declaration says of the hook of a write or an action: its name, what it does, and the codes that it may use. */
-export type Hooked = Pick<Write, "hook" | "footprint" | "refuses" | "warns">;
+export type Hooked = Pick<Write, "hook" | "footprint" | "refuses" | "warns" | "idempotencyKey"> &
+  Partial<Pick<Action, "result">>;
 
 /** A call of a hook. */
 export interface HookCall {
@@ -78,7 +80,7 @@ export async function callHook(call: HookCall): Promise<unknown> {
 
 /** What a hook is called with. */
 function contextOf(call: HookCall, hook: HookName, run: HookRun): HookContext {
-  const { writes, unit, draft, input, faults } = call;
+  const { unit, draft, input, faults } = call;
   const { warns } = call.hooked;
   const { before, after } = draft ?? NO_DRAFT;
   return {
@@ -89,7 +91,7 @@ function contextOf(call: HookCall, hook: HookName, run: HookRun): HookContext {
     principal: unit.principal,
     requestId: unit.actor.requestId,
     now: unit.moment.now,
-    store: hookStore(writes, unit, run),
+    store: { ...readingStore(call, run), ...writingStore(call, run) },
     identify: () => {
       if (!draft || before !== null)
         throw new HookFault(hook, "requested an id for a record that is not new.");
@@ -169,15 +171,30 @@ function heldFields(hook: HookName, model: Model, options: FindOptions): FindOpt
   return options;
 }
 
-function hookStore(writes: Writes, unit: UnitOfWork, run: HookRun): HookStore {
+/**
+ * The lock of records that a hook reads without asking for one. The result of an action may show them and is kept for
+ * replays, so a person in it is not erased before that.
+ */
+function lockOf(unit: UnitOfWork, hooked: Hooked, { name }: Model): Lock {
+  const isKept = (hooked.result ?? null) !== null && hooked.idempotencyKey !== "ignored";
+  return isKept && unit.compiled.erasable.has(name) ? "share" : unit.reads.hookLock;
+}
+
+function readingStore(
+  { unit, hooked }: HookCall,
+  run: HookRun,
+): Pick<HookStore, "get" | "lock" | "find" | "serialize"> {
   const { hook } = run;
-  const named = (resource: string) => modelOf(unit.application, resource);
   const readOf = (resource: string) => {
     holdRead(hook, resource);
-    return named(resource);
+    return modelOf(unit.application, resource);
   };
   return {
-    get: (resource, id) => run.ask(async () => unit.load(readOf(resource), id, unit.reads.hookLock)),
+    get: (resource, id) =>
+      run.ask(async () => {
+        const model = readOf(resource);
+        return await unit.load(model, id, lockOf(unit, hooked, model));
+      }),
     lock: (resource, id) =>
       run.ask(async () => {
         const model = readOf(resource);
@@ -187,9 +204,18 @@ function hookStore(writes: Writes, unit: UnitOfWork, run: HookRun): HookStore {
     find: (resource, where, options = {}) =>
       run.ask(async () => {
         const model = readOf(resource);
-        return await unit.find(model, where, heldFields(hook, model, options));
+        const held = heldFields(hook, model, options);
+        const lock = held.lock ? "lock" : lockOf(unit, hooked, model);
+        return await unit.find(model, where, { ...held, lock });
       }),
     serialize: (...names) => run.ask(() => unit.reads.takeTurns(names)),
+  };
+}
+
+function writingStore({ writes, unit }: HookCall, run: HookRun): Pick<HookStore, "create" | "update"> {
+  const { hook } = run;
+  const named = (resource: string) => modelOf(unit.application, resource);
+  return {
     create: (resource, values) =>
       run.ask(async () => {
         run.write();

@@ -1,6 +1,6 @@
 /** The records that a mutation has read: each once, held as firmly as it was asked for. */
 import type { Model } from "../../model/model.ts";
-import type { Lock } from "../../store/queries/records.ts";
+import type { Lock } from "../../store/queries/lock.ts";
 import type { Values } from "../command.ts";
 import { keyOf } from "./reads.ts";
 

@@ -5,7 +5,7 @@ import type { RowWrite } from "../../store/batch/mutation.ts";
 import type { Wanted } from "../../store/batch/search-batcher.ts";
 import { tableOf } from "../../store/queries/definitions.ts";
 import { LOCK_TUPLE, linksText } from "../../store/queries/links.ts";
-import type { Lock } from "../../store/queries/records.ts";
+import type { Lock } from "../../store/queries/lock.ts";
 import type { Queries, Row } from "../../store/wire/database.ts";
 import type { Values } from "../command.ts";
 import { type Tuple, tupleKey } from "../given.ts";
@@ -82,7 +82,7 @@ export class ItemReads extends LockedReads {
     return await super.peek(model, id);
   }
 
-  override async search(wanted: Wanted, lock: boolean): Promise<readonly Row[]> {
+  override async search(wanted: Wanted, lock: Lock): Promise<readonly Row[]> {
     const { model, below } = wanted;
     this.#require(!this.#earlier.hasTable(model.table) && !(below && this.#earlier.hasTable(below.table)));
     return await super.search(wanted, lock);

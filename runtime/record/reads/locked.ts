@@ -6,8 +6,8 @@ import { sentFor, type Wanted } from "../../store/batch/search-batcher.ts";
 import { takeTurns, turnOf } from "../../store/batch/turns.ts";
 import { RESERVE } from "../../store/queries/counters.ts";
 import { findText } from "../../store/queries/find.ts";
+import type { Lock } from "../../store/queries/lock.ts";
 import { named, select } from "../../store/queries/query.ts";
-import type { Lock } from "../../store/queries/records.ts";
 import type { Queries, Row } from "../../store/wire/database.ts";
 import type { Values } from "../command.ts";
 import type { CompiledApplication } from "../compiled-application.ts";
@@ -100,7 +100,7 @@ export class LockedReads implements Reads {
       void this.#found.keep(model, id, "lock", Promise.resolve(found));
   }
 
-  search(wanted: Wanted, lock: boolean): Promise<readonly Row[]> {
+  search(wanted: Wanted, lock: Lock): Promise<readonly Row[]> {
     const options = { ...wanted, lock };
     const { text, values } = findText(wanted.model, wanted.where, this.#organizationId, options);
     return this.#send(text, values, sentFor(wanted));

@@ -4,7 +4,7 @@ import type { Mutation, Relied } from "../../store/batch/mutation.ts";
 import type { Wanted } from "../../store/batch/search-batcher.ts";
 import { type Turn, turnOf } from "../../store/batch/turns.ts";
 import { tableOf } from "../../store/queries/definitions.ts";
-import type { Lock } from "../../store/queries/records.ts";
+import type { Lock } from "../../store/queries/lock.ts";
 import type { Queries, Row } from "../../store/wire/database.ts";
 import type { Ahead, Values } from "../command.ts";
 import type { CompiledApplication } from "../compiled-application.ts";
@@ -94,9 +94,9 @@ export class OptimisticReads implements Reads {
   hold(): void {}
 
   /** Turns hold what is found: they are taken before. */
-  search(wanted: Wanted, lock: boolean): Promise<readonly Row[]> {
+  search(wanted: Wanted, lock: Lock): Promise<readonly Row[]> {
     return this.#guard(async () => {
-      if (lock || this.#turns.size === 0 || this.#isLocking) throw new NeedsLockedPath();
+      if (lock === "lock" || this.#turns.size === 0 || this.#isLocking) throw new NeedsLockedPath();
       for (const taken of this.#turns.values()) await taken;
       return await this.#compiled.searchBatcher.find(this.#queries, this.#organizationId, wanted);
     });

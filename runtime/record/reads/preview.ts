@@ -16,7 +16,7 @@ export class PreviewReads extends LockedReads {
   }
 
   override search(wanted: Wanted): Promise<readonly Row[]> {
-    return super.search(wanted, false);
+    return super.search(wanted, "read");
   }
 
   override run(): Promise<never> {

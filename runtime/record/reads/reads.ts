@@ -3,7 +3,7 @@ import { defaultOf } from "../../model/field.ts";
 import type { Model } from "../../model/model.ts";
 import type { Mutation } from "../../store/batch/mutation.ts";
 import type { Wanted } from "../../store/batch/search-batcher.ts";
-import type { Lock } from "../../store/queries/records.ts";
+import type { Lock } from "../../store/queries/lock.ts";
 import type { Row } from "../../store/wire/database.ts";
 import type { Values } from "../command.ts";
 import type { Definitions } from "./custom-fields.ts";
@@ -30,8 +30,8 @@ export interface Reads {
   prefetch(model: Model, ids: readonly string[], lock: Lock): void;
   /** Remembers a record that a query found and locked. */
   hold(model: Model, found: Values): void;
-  /** Finds records. @param lock whether to lock them for a change */
-  search(wanted: Wanted, lock: boolean): Promise<readonly Row[]>;
+  /** Finds records. */
+  search(wanted: Wanted, lock: Lock): Promise<readonly Row[]>;
   /** Runs a query of a hook or verb, in the transaction. */
   run(text: string, values: readonly unknown[]): Promise<Row[]>;
   /** The organization's field definitions of a resource. */

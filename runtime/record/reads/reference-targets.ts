@@ -3,7 +3,7 @@ import type { ParentField, ReferenceField, ReferencePath } from "../../model/fie
 import { grouped } from "../../model/grouped.ts";
 import { canVanish, type Model, modelOf } from "../../model/model.ts";
 import { valuesIn } from "../../model/type.ts";
-import type { Lock } from "../../store/queries/records.ts";
+import type { Lock } from "../../store/queries/lock.ts";
 import type { Values } from "../command.ts";
 import type { Draft } from "../draft.ts";
 import { equal } from "../equal.ts";

@@ -57,7 +57,7 @@ async function referrer(
   const below = deletableParent(unit.application, model);
   const found = await unit.reads.search(
     { model, where: { [field]: id }, limit: skipped.size + 1, below },
-    false,
+    "read",
   );
   return (found.find((row) => !skipped.has(row.id))?.id as string | undefined) ?? null;
 }

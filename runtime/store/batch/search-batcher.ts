@@ -54,7 +54,7 @@ export class SearchBatcher {
   find(queries: Queries, organizationId: string, wanted: Wanted): Promise<readonly Row[]> {
     const { model, where } = wanted;
     const group = this.#reach.groupOf(organizationId);
-    const found = findText(model, where, organizationId, { lock: false, ...wanted });
+    const found = findText(model, where, organizationId, { lock: "read", ...wanted });
     const of = isByItems(model, where) ? group.name : organizationId;
     const asked = { queries, group, organizationId, ...wanted, ...found };
     return this.#all.add(`${of} ${found.text}`, asked, asked);

@@ -5,6 +5,7 @@ import type { Model } from "../../model/model.ts";
 import { folded } from "../schema/folding.ts";
 import { quote } from "../schema/table.ts";
 import { columnsSql } from "./columns.ts";
+import { LOCKING, type Lock } from "./lock.ts";
 
 type Where = Readonly<Record<string, unknown>>;
 
@@ -22,12 +23,12 @@ export function findText(
   model: Model,
   where: Where,
   organizationId: string,
-  { lock, ...options }: Options & { readonly lock: boolean },
+  { lock, ...options }: Options & { readonly lock: Lock },
 ): { text: string; values: unknown[] } {
   const values: unknown[] = [organizationId];
   const bind: Bind = (sql, value) => `$${values.push(value)}::${sql}${Array.isArray(value) ? "[]" : ""}`;
-  const query = queryOf(model, where, "$1", { ...options, isLocked: lock }, bind);
-  return { text: `${query}${lock ? " for no key update" : ""}`, values };
+  const query = queryOf(model, where, "$1", { ...options, isLocked: lock !== "read" }, bind);
+  return { text: `${query}${LOCKING[lock]}`, values };
 }
 
 interface Options {

@@ -9,15 +9,10 @@ import { listSql, ofBatch } from "./batches.ts";
 import { documentSql, hiddenKeys } from "./documents.ts";
 import { compileExpanded } from "./expanded-reads.ts";
 import { type ListShape, shapeKey } from "./lists.ts";
+import { LOCKING, type Lock } from "./lock.ts";
 import { compiler, knex, slot } from "./query.ts";
 import { countQuery, listQuery } from "./record-lists.ts";
 import { byPlanning, planningOf } from "./sorted-lists.ts";
-
-/**
- * How a record is locked when it is read. `lock`, to change it, excludes writers but not references to it.
- * `share`, to rely on it, excludes writers only, so that others may share it. `read` does not lock.
- */
-export type Lock = "lock" | "share" | "read";
 
 /**
  * Compiles the queries of a Model.
@@ -123,9 +118,8 @@ function severalQuery(model: Model, lock: Lock): Knex.Raw {
     .select("id", "document", customFieldsOf(model))
     .where({ organization_id: slot("organization"), id: knex.ref("w.record") })
     .whereNull("deleted_at");
-  const locked = { lock: " for no key update", share: " for share", read: "" }[lock];
   return knex.raw(
-    `select found.* from (select record from unnest(${listSql}) as u (record) order by record collate "C") as w cross join lateral (? limit 1${locked}) as found`,
+    `select found.* from (select record from unnest(${listSql}) as u (record) order by record collate "C") as w cross join lateral (? limit 1${LOCKING[lock]}) as found`,
     [slot("ids"), one],
   );
 }
