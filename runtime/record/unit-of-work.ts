@@ -450,9 +450,12 @@ export const reservedOf = ({ fields }: Model): readonly (SequenceField & UniqueF
       field.kind === "sequence" && !field.isGapless && isUnique(field),
   );
 
-/** What no declaration changes, a hook must not: records that agree with it were judged by it, and are not again. */
-function keepConstant({ model, before, after }: Draft): void {
-  if (before === null) return;
+/**
+ * What no declaration changes, a hook must not: records that agree with it were judged by it, and are not again. Only an
+ * erasure may, since nothing keeps a person's values.
+ */
+function keepConstant({ model, before, after, isErased }: Draft): void {
+  if (before === null || isErased) return;
   const changed = model.constant.find((name) => !equal(before[name] ?? null, after[name] ?? null));
   if (changed !== undefined)
     throw new Error(`a hook changed ${changed} of ${model.name}, which \`where\` of other records relies on`);

@@ -6,7 +6,9 @@ import type { Rule, Write } from "./rule.ts";
 
 export const equalities: Rule = {
   name: "equalities",
-  applies: ({ draft, faults }) => faults.length === 0 && draft.model.references.some(hasEqualities),
+  // An erasure is never refused: the reference stays, whatever it was compared with.
+  applies: ({ draft, faults }) =>
+    faults.length === 0 && !draft.isErased && draft.model.references.some(hasEqualities),
   async judge(write) {
     for (const field of write.draft.model.references) if (hasEqualities(field)) await compare(write, field);
   },
