@@ -8,8 +8,10 @@ import {
   ERASED_AT_ONCE,
   entriesSql,
   eraseSql,
+  NO_ANSWERS,
   RECAPTURE,
   rewriteSql,
+  unerasedLinksSql,
   unerasedSql,
 } from "../store/queries/erasure.ts";
 import { HOLD_OFF_BATCHES } from "../store/queries/idempotency.ts";
@@ -40,16 +42,21 @@ export async function isErased(
   const at = record[erasedAtOf(action)] ?? null;
   if (at === null || record.updatedAt !== at) return false;
   if (!isDeepStrictEqual(erasedRecord(model, record), { ...record })) return false;
-  const links = linksOf(unit);
-  const places = [
-    ...(links ? [[links, "resource_id", ERASED_LINK] as const] : []),
-    ...placesOfNotes(unit, model),
-  ];
-  for (const [{ table }, column, columns] of places) {
-    const text = unerasedSql(table, column, columns);
+  for (const text of unerasedTexts(unit, model))
     if ((await unit.reads.run(text, [unit.organizationId, record.id])).length > 0) return false;
-  }
   return true;
+}
+
+/** The queries that find what is left to be erased beyond the record. */
+function unerasedTexts(unit: UnitOfWork, model: Model): string[] {
+  const links = linksOf(unit)?.table;
+  const notes = placesOfNotes(unit, model);
+  const linked = notes.filter(([{ hasExternalReferences }]) => hasExternalReferences);
+  return [
+    ...(links ? [unerasedSql(links, "resource_id", ERASED_LINK)] : []),
+    ...notes.map(([{ table }, column, columns]) => unerasedSql(table, column, columns)),
+    ...linked.map(([{ table }, column]) => unerasedLinksSql(links!, { table, column }, ERASED_LINK)),
+  ];
 }
 
 /** Records of the same person, which lead to this one or are led to, are erased by calls of their own. */
@@ -105,8 +112,10 @@ export async function eraseTraces(unit: UnitOfWork, model: Model, after: Readonl
         ? erasedRecord(model, record)
         : { ...erasedRecord(model, record), ...only(view, Object.keys(record)) },
   };
+  const notes = await eraseNotes(unit, model, id);
   const links = await eraseLinks(unit, id);
-  const others = [...links, ...(await eraseNotes(unit, model, id))];
+  for (const note of notes) if (note.hasLinks) links.push(...(await eraseLinks(unit, note.id)));
+  const others = [...links, ...notes];
   for (const subject of [
     { ...own, erase: (record: Readonly<Values>) => erasedRecord(model, record) },
     ...others,
@@ -151,13 +160,18 @@ async function eraseLinks(unit: UnitOfWork, of: string): Promise<Subject[]> {
   return ids.map((id) => ({ id, names: ["externalId"], erase: (link) => erasedLink({ ...link, id }) }));
 }
 
-/** Records about the record, as entries of its feed. */
-async function eraseNotes(unit: UnitOfWork, of: Model, id: string): Promise<Subject[]> {
-  const subjects: Subject[] = [];
+/** A record about the record, as an entry of its feed. */
+interface Note extends Subject {
+  readonly hasLinks: boolean;
+}
+
+async function eraseNotes(unit: UnitOfWork, of: Model, id: string): Promise<Note[]> {
+  const subjects: Note[] = [];
   for (const [model, column, columns] of placesOfNotes(unit, of)) {
     const erase = (record: Readonly<Values>) => erasedRecord(model, record);
     const ids = await eraseRows(unit, { model, column, of: id }, columns, erase);
-    subjects.push(...ids.map((one) => ({ id: one, names: erasedNames(model), erase })));
+    const { hasExternalReferences: hasLinks } = model;
+    subjects.push(...ids.map((one) => ({ id: one, names: erasedNames(model), erase, hasLinks })));
   }
   return subjects;
 }
@@ -177,12 +191,12 @@ function placesOfNotes(
 }
 
 const erasedColumns = (model: Model): ReadonlyMap<string, string | null> =>
-  new Map(
-    model.personal.map((name) => [
-      model.byName.get(name)!.column!,
-      isErasedToNull(model, name) ? null : ERASED,
-    ]),
-  );
+  new Map([
+    ...model.personal.map(
+      (name) => [model.byName.get(name)!.column!, isErasedToNull(model, name) ? null : ERASED] as const,
+    ),
+    ...(model.hasCustomFields ? [[model.byName.get("customFields")!.column!, NO_ANSWERS] as const] : []),
+  ]);
 
 /** The records of a resource that are about one record, whose id is in a column of theirs. */
 interface RecordsAbout {

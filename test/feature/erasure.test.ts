@@ -399,3 +399,79 @@ actions:
     await app.close();
   });
 });
+
+describe("An erasure of a record that others are compared with, or are about", () => {
+  const ERASE = `
+actions:
+  erase: { summary: Erase one., set: { erasedAt: now }, erases: true, answers: record }`;
+  const host = resource("host", "hosts", { fields: "  label: { type: text, max: 20, mode: createOnly }" });
+  const guest = resource("guest", "guests", {
+    fields: `
+  hostId:   { type: reference, to: host, where: { label: =shownAs } }
+  shownAs:  { type: text, max: 20, required: true, personal: true }
+  code:     { type: enum, values: [A, B], mode: createOnly, personal: true }
+  erasedAt: { type: timestamp, mode: readOnly }`,
+    more: ERASE,
+  });
+  const visit = resource("visit", "visits", {
+    fields: `
+  guestId:  { type: reference, to: guest, where: { code: =wanted }, filters: { code: through } }
+  wanted:   { type: enum, values: [A, B] }`,
+  });
+  const definition = resource("definition", "definitions", {
+    fields: `
+  resourceType: { type: resourceType, of: customFields, required: true }
+  key: { type: text, max: 60, required: true, unique: [resourceType] }
+  label: { type: text, max: 100, required: true }
+  type: { type: enum, values: [TEXT, NUMBER, BOOLEAN, DATE, SELECT, MULTI_SELECT], required: true }
+  options: { type: list, of: { type: text, max: 100, min: 1 }, default: [] }
+  isRequired: { type: boolean, default: false }
+  isActive: { type: boolean, default: true }`,
+  });
+  const remark = resource("remark", "remarks", {
+    fields: `
+  kind:    { type: resourceType, of: [guest, visit], required: true, mode: createOnly }
+  aboutId: { type: reference, by: kind, required: true, mode: createOnly }
+  body:    { type: text, max: 20, personal: true }
+  externalReferences: { type: externalReferences }
+  customFields: { type: customFields, to: definition }`,
+  });
+  let app: TestApp;
+
+  before(async () => {
+    const loaded = await release("  a: { type: text, max: 5 }", { host, guest, visit, definition, remark });
+    app = await openTestApp({ loaded });
+  });
+  after(() => app.close());
+
+  it("is not refused by what no other write may change, nor by what must be equal", async () => {
+    const { id: hostId } = await app.api.make("/hosts", { label: "Needle" });
+    const { id } = await app.api.make("/guests", { hostId, shownAs: "Needle", code: "A" });
+    const visited = await app.api.make("/visits", { guestId: id, wanted: "A" });
+    const { status, data } = await app.api.post(`/guests/${id}/erase`);
+    expect([status, data?.shownAs, data?.code, data?.hostId]).deep.equal([200, "erased", null, hostId]);
+    expect((await app.api.get("/visits?code=A")).data).deep.equal([]);
+    expect((await app.api.get(`/visits/${visited.id}`)).data.guestId).equal(id);
+  });
+
+  it("erases the ids in foreign systems and the custom fields of what is about it", async () => {
+    const { id } = await app.api.make("/guests", { shownAs: "Ada" });
+    const kind = { resourceType: "remark", key: "pet", label: "Pet", type: "TEXT" };
+    await app.api.make("/definitions", kind);
+    const tuple = { externalSystem: "s", externalObject: "o", externalId: "Needle" };
+    const more = { externalReferences: [tuple], customFields: { pet: "Needle" } };
+    const made = await app.api.make("/remarks", { kind: "guest", aboutId: id, ...more });
+    const link = { ...tuple, externalId: "Needle 2", resourceType: "remark", resourceId: made.id };
+    const erase = async () => (await app.api.post(`/guests/${id}/erase`)).data.changed;
+    expect(await erase()).equal(true);
+    expect((await app.api.post("/external-references", link)).status).equal(201);
+    expect([await erase(), await erase()]).deep.equal([true, false]);
+    const shown = (await app.api.get(`/remarks/${made.id}`)).data;
+    const ids = shown.externalReferences.map((one: { externalId: string }) => one.externalId.split(" ")[0]);
+    expect([ids, shown.customFields]).deep.equal([["erased", "erased"], {}]);
+    const connection = await connectAlone(app.databaseUrl);
+    expect(await findText(connection.query, "Needle 2")).deep.equal([]);
+    expect((await findText(connection.query, "Needle")).filter((row) => /remark/.test(row))).deep.equal([]);
+    await connection.end();
+  });
+});

@@ -16,11 +16,23 @@ export function unerasedSql(
   column: string,
   columns: ReadonlyMap<string, string | null>,
 ): string {
-  const differs = [...columns].map(
-    ([name, to]) => `t.${quote(name)} is distinct from ${erasedSql(name, to)}`,
-  );
-  return `select 1 from ${quote(table)} t where organization_id = $1 and ${quote(column)} = $2 and (${differs.join(" or ")}) limit 1`;
+  return `select 1 from ${quote(table)} t where organization_id = $1 and ${quote(column)} = $2 and (${differsSql(columns)}) limit 1`;
 }
+
+const differsSql = (columns: ReadonlyMap<string, string | null>): string =>
+  [...columns].map(([name, to]) => `t.${quote(name)} is distinct from ${erasedSql(name, to)}`).join(" or ");
+
+/** Whether an External Reference of a record that is about another has a value that an erasure overwrites. */
+export function unerasedLinksSql(
+  links: string,
+  about: { readonly table: string; readonly column: string },
+  columns: ReadonlyMap<string, string | null>,
+): string {
+  return `select 1 from ${quote(about.table)} n, ${quote(links)} t where n.organization_id = $1 and t.organization_id = $1 and n.${quote(about.column)} = $2 and t.resource_id = n.id and (${differsSql(columns)}) limit 1`;
+}
+
+/** What empties the column of custom fields. */
+export const NO_ANSWERS = "{}";
 
 /** Overwrites columns of records with null, or values with a text, in which `{id}` becomes the record's id. */
 export function eraseSql(table: string, columns: ReadonlyMap<string, string | null>): string {
@@ -35,10 +47,11 @@ export function eraseSql(table: string, columns: ReadonlyMap<string, string | nu
 }
 
 /** @param text from the runtime's own constants */
-const erasedSql = (column: string, text: string | null): string =>
-  text === null
-    ? "null"
-    : `case when t.${quote(column)} is null then null else '${text.replace("{id}", "' || t.id || '")}' end`;
+function erasedSql(column: string, text: string | null): string {
+  if (text === null) return "null";
+  if (text === NO_ANSWERS) return `'${NO_ANSWERS}'::jsonb`;
+  return `case when t.${quote(column)} is null then null else '${text.replace("{id}", "' || t.id || '")}' end`;
+}
 
 /** A journal's entries about a record, after a given entry. */
 export const entriesSql = (table: "events" | "audit_entries"): string =>
