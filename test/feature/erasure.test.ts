@@ -372,6 +372,43 @@ actions:
   });
 });
 
+describe("An erasure that moves the state", () => {
+  it("erases what was written about the person since, and says so before", async () => {
+    const guest = resource("guest", "guests", {
+      fields: `
+  fullName: { type: text, max: 20, required: true, personal: true }
+  erasedAt: { type: timestamp, mode: readOnly }`,
+      more: `
+states: { field: status, default: HERE, values: { HERE: {}, GONE: { terminal: true, locks: "*" } } }
+actions:
+  erase: { summary: Erase one., from: [HERE], to: GONE, set: { erasedAt: now }, erases: true, answers: record }`,
+    });
+    const remark = resource("remark", "remarks", {
+      fields: `
+  kind:    { type: resourceType, of: [guest, person], required: true, mode: createOnly }
+  aboutId: { type: reference, by: kind, required: true, mode: createOnly }
+  body:    { type: text, max: 20, personal: true }`,
+    });
+    const app = await openTestApp({
+      loaded: await release("  a: { type: text, max: 5 }", { guest, remark }),
+    });
+    const { id } = await app.api.make("/guests", { fullName: "Ada" });
+    const erase = async () => {
+      const [{ allowed }] = (await app.api.get(`/guests/${id}/actions`)).data;
+      const { status, data } = await app.api.post(`/guests/${id}/erase`);
+      return [allowed, status, data?.status, data?.changed];
+    };
+    expect([await erase(), await erase()]).deep.equal([
+      [true, 200, "GONE", true],
+      [true, 200, "GONE", false],
+    ]);
+    const made = await app.api.make("/remarks", { kind: "guest", aboutId: id, body: "Needle" });
+    expect(await erase()).deep.equal([true, 200, "GONE", true]);
+    expect((await app.api.get(`/remarks/${made.id}`)).data.body).equal(null);
+    await app.close();
+  });
+});
+
 describe("An erasure of a record that its parent lists", () => {
   it("erases it in the events and audit entries of the parent", async () => {
     const host = resource("host", "hosts", { fields: "  title: { type: text, max: 20 }" });
