@@ -5,6 +5,7 @@ import { OVERLAPS } from "../../model/filters/overlaps.ts";
 import type { Model } from "../../model/model.ts";
 import { MAX_PAGE, MOST_COUNTED } from "../../model/schema/input.ts";
 import { missingBit, noneSql } from "../schema/missing.ts";
+import { wordsBehind } from "../schema/schema.ts";
 import { intervalOf, SPANS, spanSql } from "../schema/spans.ts";
 import { boundedRows } from "../wire/page.ts";
 import {
@@ -110,13 +111,17 @@ export function eachOf(model: Model, of: Listed, { filters }: ListShape, most: K
   const byColumn = filters.filter((filter): filter is OfColumn => "field" in filter || "parameter" in filter);
   const ordered = filters.filter(isOrdered);
   const compared = byColumn.filter((filter) => filter.by === undefined && !ordered.includes(filter));
-  const placesBy = (filter: Filter) => {
+  const placesBy = (...some: readonly Filter[]) => {
     const found = inOrderOfId();
-    narrow(found, of, filter, { filters, direction: "asc", resumed: false });
+    for (const filter of some) narrow(found, of, filter, { filters, direction: "asc", resumed: false });
     return knex.raw("?", [found]);
   };
+  const leading = leadingWords(model, ordered);
   const ofSome = byColumn.flatMap((filter) => {
-    if (filter.by === undefined) return ordered.includes(filter) ? [placesBy(filter)] : [];
+    if (filter.by === undefined) {
+      const words = leading.get(filter);
+      return words === undefined ? [] : [placesBy(filter, ...words)];
+    }
     const missing = filter.by === "several" ? [] : [ofMissing(model, of, reading, filter)];
     const values = filter.by === "none" ? [] : [ofValues(of, reading, filter)];
     return [knex.raw("select place from ?", [joined([...values, ...missing])])];
@@ -126,12 +131,32 @@ export function eachOf(model: Model, of: Listed, { filters }: ListShape, most: K
   return [
     ...ofSome,
     ...(range ? [knex.raw("select ranged.id as place from (?) as ranged", [range])] : []),
-    ...created.map(placesBy),
+    ...created.map((filter) => placesBy(filter)),
   ].slice(0, MOST_TRIED);
 }
 
 /** Filters of a list of which each is tried. */
 const MOST_TRIED = 4;
+
+/**
+ * Filters by one value, each with those whose words its own index compares. A word that the index of another one compares is
+ * not by itself among them.
+ */
+function leadingWords(
+  { filters }: Model,
+  ordered: readonly Filter[],
+): ReadonlyMap<Filter, readonly Filter[]> {
+  const byWord = (words: readonly StoredField[]) =>
+    ordered.filter((filter) => "field" in filter && words.includes(filter.field));
+  const behind = ordered.map((filter) =>
+    "field" in filter ? byWord(wordsBehind(filters, filter.field)) : [],
+  );
+  const isWord = (filter: Filter) => "field" in filter && filter.field.type.values !== undefined;
+  const covered = new Set(behind.filter((_, n) => !isWord(ordered[n]!)).flat());
+  return new Map(
+    ordered.map((filter, n) => [filter, behind[n]!] as const).filter(([filter]) => !covered.has(filter)),
+  );
+}
 
 /** SQL of the number of rows, of one more than is reported at most. */
 export const countSql = (rows: Knex.QueryBuilder | Knex.Raw): Knex.Raw =>

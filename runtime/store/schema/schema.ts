@@ -191,8 +191,27 @@ function filterIndexes(model: Model): Index[] {
   const others = model.stored.filter((f) => isSearched(f) && !model.filters.includes(f));
   return [...model.filters, ...others]
     .filter(({ column }) => !led.has(column))
-    .map((field) => narrowing(model, field, comparable(field)));
+    .map((field) => withWords(model, field, narrowing(model, field, comparable(field))));
 }
+
+/** The most words of a record that the index of another filter has. */
+const MOST_WORDS = 2;
+
+/**
+ * The words of a record that the index of a filter has behind its id: the state first, and only words that each record has. So
+ * a list with both filters compares the words in the index, and reads only the records that it returns.
+ */
+export function wordsBehind(filters: readonly StoredField[], { column }: StoredField): StoredField[] {
+  const words = filters.filter((field) => field.type.values !== undefined && !isNullable(field));
+  const isState = ({ kind }: StoredField) => kind === "state";
+  const ordered = [...words.filter(isState), ...words.filter((field) => !isState(field))];
+  return ordered.slice(0, MOST_WORDS).filter((word) => word.column !== column);
+}
+
+const withWords = ({ filters }: Model, field: StoredField, index: Index): Index => ({
+  ...index,
+  on: [...index.on, ...wordsBehind(filters, field).map((word) => quote(word.column))],
+});
 
 /**
  * The indexes of operators that compare a value in a way of their own. Operators that compare it in the same way share

@@ -32,8 +32,8 @@ describeOnOnePostgres("plans differ", "a page of a list of a large organization"
     await withConnection(app.databaseUrl, async (query) => {
       await query(`insert into cases select copy.* from cases t, generate_series(1, ${RECORDS}) n,
 jsonb_populate_record(t, jsonb_build_object('id', 'case_7' || lpad(n::text, 25, '0'), 'case_number', 'X' || n,
-  'status', (array['OPEN','TRIAGING','IN_PROGRESS','AWAITING_WORK'])[1 + n % 4], 'severity', case when n % 3 = 0 then 'LOW' end,
-  'owner_id', case when n % 1000 = 0 then null else (array['${owners.join("','")}'])[1 + n % 3] end)) copy where t.id = '${id}'`);
+  'status', case when n % 10 = 0 then 'AWAITING_VENDOR' else (array['OPEN','TRIAGING','IN_PROGRESS','AWAITING_WORK'])[1 + n % 4] end, 'severity', case when n % 3 = 0 then 'LOW' end,
+  'owner_id', case when n % 1000 = 0 then null when n % 10 = 0 and n % 500 > 0 then '${owners[1]}' else (array['${owners.join("','")}'])[1 + n % 3] end)) copy where t.id = '${id}'`);
       await query("vacuum analyze cases");
     });
   });
@@ -63,6 +63,8 @@ jsonb_populate_record(t, jsonb_build_object('id', 'case_7' || lpad(n::text, 25, 
     "several states": () => "status=OPEN&status=TRIAGING",
     "several owners, of several states": () =>
       `status=OPEN&status=TRIAGING&ownerId=${owners[0]}&ownerId=${owners[1]}`,
+    "one owner, of a state that few of the owner's records have": () =>
+      `status=AWAITING_VENDOR&ownerId=${owners[0]}`,
     "no owner": () => "ownerId=null",
     "no owner, or one": () => `ownerId=null&ownerId=${owners[0]}`,
     "no severity": () => "severity=null",
