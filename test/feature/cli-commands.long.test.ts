@@ -6,18 +6,20 @@ import { CommanderError, type Command as Program } from "commander";
 import { COMMANDS, GROUPS } from "../../cli/index.ts";
 import { buildProgram } from "../../cli/shell/program.ts";
 import { packageRoot } from "../../runtime/declare/root.ts";
-import { CommandLine, charter, checkOut, temporary } from "../support/checkout.ts";
+import { charter, checkOut, temporary } from "../support/checkout.ts";
+import { CommandLineHere, runHere } from "../support/commands.ts";
 
 /** The API as it was declared in the first language, which had most of the former keys. */
 const FIRST = join(packageRoot(), "test", "fixtures", "first-language");
 
 describe("charter", () => {
-  let line: CommandLine;
+  let line: CommandLineHere;
   before(async () => {
-    line = new CommandLine();
-    // What was changed is built by the first command, which tells so.
-    await line.run("--version");
+    line = new CommandLineHere();
+    // What was changed is built by the first command that is a process, which tells so.
+    await inProcess("--version");
   });
+  const inProcess = (...args: string[]) => charter(line.checkout, args, line.environment);
   const run = (...args: string[]) => line.run(...args);
   const json = (...args: string[]) => line.json(...args);
 
@@ -46,7 +48,7 @@ describe("charter", () => {
       });
 
     it("is printed on stdout alone, and ends with 0", async () => {
-      const { code, stdout, stderr } = await run("keys", "create", "--help");
+      const { code, stdout, stderr } = await inProcess("keys", "create", "--help");
       expect({ code, stdout, stderr }).deep.equal({
         code: 0,
         stdout: await helpOf("keys create"),
@@ -67,7 +69,7 @@ describe("charter", () => {
 
   describe("called wrongly", () => {
     it("ends with 2 and names the nearest command", async () => {
-      const { code, stdout, stderr } = await run("chek");
+      const { code, stdout, stderr } = await inProcess("chek");
       expect({ code, stdout }).deep.equal({ code: 2, stdout: "" });
       expect(stderr).contain("Did you mean check?");
     });
@@ -112,7 +114,7 @@ describe("charter", () => {
     });
 
     it("shows a fault at its place, and ends with 1", async () => {
-      const { code, stdout, stderr } = await charter(spoilt, ["check"], line.environment);
+      const { code, stdout, stderr } = await runHere(["check"], line.environment, spoilt);
       expect({ code, stdout }).deep.equal({ code: 1, stdout: "" });
       expect(stderr)
         .match(/resources\/customer\.yaml:\d+:\d+ .*did you mean `text`/)
@@ -120,7 +122,7 @@ describe("charter", () => {
     });
 
     it("gives a program the faults on stdout", async () => {
-      const { code, stdout } = await charter(spoilt, ["check", "--json"], line.environment);
+      const { code, stdout } = await runHere(["check", "--json"], line.environment, spoilt);
       const { ok, diagnostics } = JSON.parse(stdout);
       expect({ code, ok }).deep.equal({ code: 1, ok: false });
       expect(diagnostics[0]).include({ file: "resources/customer.yaml", rule: "word", length: 4 });
@@ -182,7 +184,7 @@ describe("charter", () => {
       const root = temporary("charter-upgrade-");
       cpSync(FIRST, join(root, "resources"), { recursive: true });
       const run = (...options: string[]) =>
-        charter(packageRoot(), ["fmt", "--upgrade", ...options, "--dir", root], {}, root);
+        runHere(["fmt", "--upgrade", ...options, "--dir", root], {}, packageRoot());
       const textOf = (name: string) => readFileSync(join(root, "resources", name), "utf8");
       const before = textOf("case.yaml");
       const dry = await run("--check");

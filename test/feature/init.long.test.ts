@@ -6,6 +6,7 @@ import { parse } from "yaml";
 import { filesOf } from "../../codegen/scaffold/application.ts";
 import { namesOf } from "../../codegen/scaffold/names.ts";
 import type { Ran } from "../support/checkout.ts";
+import { runHere } from "../support/commands.ts";
 import { charterOf, installed } from "../support/own-application.ts";
 import { freshDatabase } from "../support/postgres.ts";
 
@@ -13,14 +14,14 @@ describe("charter init", () => {
   let folder = "";
   const at = (...parts: string[]): string => join(folder, ...parts);
   const read = (...parts: string[]): string => readFileSync(at(...parts), "utf8");
-  const run = (...args: string[]): Promise<Ran> => charterOf(folder, args);
+  const run = (...args: string[]): Promise<Ran> => runHere(args, {}, folder);
 
   beforeEach(() => {
     folder = installed();
   });
 
   it("writes an application that passes `charter check`, with a resource, a hook, a test and a CI script", async () => {
-    const { code, stdout } = await run("init");
+    const { code, stdout } = await charterOf(folder, ["init"]);
     expect(code).equal(0);
     expect(stdout).contain("wrote resources/task.yaml").and.contain("Garden Service is ready.");
     for (const file of [
@@ -101,7 +102,7 @@ describe("charter init", () => {
     let begun = "";
     before(async () => {
       begun = installed();
-      await charterOf(begun, ["init"]);
+      await runHere(["init"], {}, begun);
     });
     beforeEach(() =>
       cpSync(begun, folder, { recursive: true, filter: (path) => !path.includes("node_modules") }),
@@ -158,7 +159,7 @@ describe("charter init", () => {
 
     it("`charter migrate` refuses the database of another application with code 2, and takes one that was renamed", async () => {
       const database = { DATABASE_URL: await freshDatabase() };
-      const migrate = (...args: string[]) => charterOf(folder, ["migrate", ...args], database);
+      const migrate = (...args: string[]) => runHere(["migrate", ...args], database, folder);
       expect((await migrate()).code).equal(0);
       const file = at("resources", "application.yaml");
       writeFileSync(file, read("resources", "application.yaml").replace("Garden Service", "Tree Care"));
@@ -171,8 +172,8 @@ describe("charter init", () => {
 
     it("works from elsewhere with --dir", async () => {
       const other = installed();
-      expect((await charterOf(other, ["check", "--dir", folder])).stdout).match(/^4 resources/);
-      expect((await charterOf(other, ["--dir", folder, "check"])).stdout).match(/^4 resources/);
+      expect((await runHere(["check", "--dir", folder], {}, other)).stdout).match(/^4 resources/);
+      expect((await runHere(["--dir", folder, "check"], {}, other)).stdout).match(/^4 resources/);
     });
   });
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { packageRoot } from "../../runtime/declare/root.ts";
 import { charter, type Ran, temporary } from "../support/checkout.ts";
+import { runHere } from "../support/commands.ts";
 import { LIBRARY } from "../support/library.ts";
 
 /** A folder of an application, without its data. */
@@ -35,9 +36,7 @@ describe("a folder that is not as expected", () => {
       const root = application('{ "type": "module" }');
       writeFileSync(join(root, "taken"), "");
       const environment = { DATA_DIR: join(root, "taken", below), PORT: "0" };
-      const { code, said } = lineOf(
-        await charter(packageRoot(), ["start", "--dir", root], environment, root),
-      );
+      const { code, said } = lineOf(await runHere(["start", "--dir", root], environment, root));
       expect(code).equal(1);
       expect(said).match(/is a file, or is below one\. Set DATA_DIR to a folder\./);
       expect(said).not.match(/\n {4}at |INTERNAL/);
@@ -46,7 +45,7 @@ describe("a folder that is not as expected", () => {
   it("is told in a line where DATA_DIR is on a file system that takes no folders", async () => {
     const root = application('{ "type": "module" }');
     const environment = { DATA_DIR: "/proc/charter/data", PORT: "0" };
-    const { code, said } = lineOf(await charter(packageRoot(), ["start", "--dir", root], environment, root));
+    const { code, said } = lineOf(await runHere(["start", "--dir", root], environment, root));
     expect(code).equal(1);
     expect(said).match(/\/proc\/charter cannot be created here\. Set DATA_DIR to a folder of yours\./);
     expect(said).not.match(/\n {4}at |INTERNAL/);
@@ -55,7 +54,7 @@ describe("a folder that is not as expected", () => {
   it("is told in a line where resources/ is a file", async () => {
     const root = temporary("charter-odd-");
     writeFileSync(join(root, "resources"), "");
-    const { code, said } = lineOf(await charter(packageRoot(), ["check", "--dir", root], {}, root));
+    const { code, said } = lineOf(await runHere(["check", "--dir", root], {}, root));
     expect(code).not.equal(0);
     expect(said)
       .match(/resources/)
@@ -65,7 +64,7 @@ describe("a folder that is not as expected", () => {
   it("is told in a line where a declaration is a folder", async () => {
     const root = application('{ "type": "module" }');
     mkdirSync(join(root, "resources", "crane.yaml"));
-    const { code, said } = lineOf(await charter(packageRoot(), ["check", "--dir", root], {}, root));
+    const { code, said } = lineOf(await runHere(["check", "--dir", root], {}, root));
     expect(code).equal(1);
     expect(said)
       .match(/crane\.yaml|EISDIR/)
@@ -75,7 +74,7 @@ describe("a folder that is not as expected", () => {
   it("is told in a line where a declaration is a link that leads nowhere", async () => {
     const root = application('{ "type": "module" }');
     symlinkSync("/nowhere", join(root, "resources", "crane.yaml"));
-    const { code, said } = lineOf(await charter(packageRoot(), ["check", "--dir", root], {}, root));
+    const { code, said } = lineOf(await runHere(["check", "--dir", root], {}, root));
     expect(code).equal(1);
     expect(said)
       .match(/crane\.yaml/)

@@ -7,6 +7,7 @@ import { expect } from "chai";
 import { documentOf } from "../../codegen/openapi/document.ts";
 import { loaded } from "../support/app.ts";
 import { charter, checkOut, temporary } from "../support/checkout.ts";
+import { runHere } from "../support/commands.ts";
 
 const document = JSON.parse(JSON.stringify(documentOf((await loaded("resources")).application)));
 
@@ -15,7 +16,7 @@ describe("charter openapi", () => {
     const checkout = checkOut();
     const file = join(temporary("charter-openapi-"), "openapi.json");
     const printed = await charter(checkout, ["openapi"], {});
-    const written = await charter(checkout, ["openapi", "--out", file, "--json"], {});
+    const written = await runHere(["openapi", "--out", file, "--json"], {}, checkout);
     expect([printed.code, written.code]).deep.equal([0, 0]);
     expect(JSON.parse(printed.stdout)).deep.equal(document);
     expect(readFileSync(file, "utf8")).equal(printed.stdout);
@@ -24,10 +25,10 @@ describe("charter openapi", () => {
 
   it("writes the address that it is given, and refuses text that is none", async () => {
     const server = "https://api.example.com/api/v1";
-    const given = await charter(checkOut(), ["openapi", "--server", `${server}/`], {});
+    const given = await runHere(["openapi", "--server", `${server}/`], {}, checkOut());
     expect(JSON.parse(given.stdout).servers[0].url).equal(server);
     for (const text of ["api.example.com", "ftp://api.example.com", "/api/v1"]) {
-      const { code, stderr } = await charter(checkOut(), ["openapi", "--server", text], {});
+      const { code, stderr } = await runHere(["openapi", "--server", text], {}, checkOut());
       expect([code, stderr.includes("http or https")], text).deep.equal([2, true]);
     }
   });
@@ -38,7 +39,7 @@ describe("charter openapi", () => {
     writeFileSync(source, readFileSync(source, "utf8").replace("type: text", "type: txet"));
     const file = join(temporary("charter-openapi-"), "openapi.json");
     writeFileSync(file, "as it was");
-    const { code, stdout, stderr } = await charter(checkout, ["openapi", "--out", file], {});
+    const { code, stdout, stderr } = await runHere(["openapi", "--out", file], {}, checkout);
     expect({ code, stdout }).deep.equal({ code: 1, stdout: "" });
     expect(stderr).contain("resources/customer.yaml:").and.contain("txet");
     expect(readFileSync(file, "utf8")).equal("as it was");
@@ -50,18 +51,18 @@ describe("charter openapi", () => {
     const [file, link, pipe] = ["openapi.json", "link", "pipe"].map((name) => join(folder, name));
     writeFileSync(file!, "as it was");
     symlinkSync(file!, link!);
-    expect((await charter(checkout, ["openapi", "--out", link!], {})).code).equal(0);
+    expect((await runHere(["openapi", "--out", link!], {}, checkout)).code).equal(0);
     expect(lstatSync(link!).isSymbolicLink()).equal(true);
     expect(JSON.parse(readFileSync(file!, "utf8"))).deep.equal(document);
 
     await promisify(execFile)("mkfifo", [pipe!]);
     const reading = promisify(execFile)("cat", [pipe!], { maxBuffer: 2 ** 26, timeout: 30_000 });
-    expect((await charter(checkout, ["openapi", "--out", pipe!], {})).code).equal(0);
+    expect((await runHere(["openapi", "--out", pipe!], {}, checkout)).code).equal(0);
     expect((await reading).stdout).equal(readFileSync(file!, "utf8"));
   });
 
   it("reports a file that cannot be written", async () => {
-    const { code, stderr } = await charter(checkOut(), ["openapi", "--out", "/nowhere/openapi.json"], {});
+    const { code, stderr } = await runHere(["openapi", "--out", "/nowhere/openapi.json"], {}, checkOut());
     expect(code).equal(1);
     expect(stderr).contain("UNWRITABLE");
   });

@@ -112,7 +112,7 @@ export const charter = (
   cwd: string = checkout,
 ): Promise<Ran> => new Charter(checkout, args, environment, SHORT_LIVED, cwd).ended;
 
-/** A checkout with its own data, in which commands run one after the other. */
+/** A checkout with its own data, in which commands run one after the other, each as a process. */
 export class CommandLine {
   readonly checkout = checkOut();
   environment: Record<string, string> = { DATA_DIR: temporary("charter-data-") };

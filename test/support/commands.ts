@@ -1,9 +1,11 @@
-/** Runs commands that serve in this process, without the start of another one. */
+/** Runs commands in this process, without the start of another one. */
 
+import { runLine } from "../../cli/line.ts";
 import type { Command } from "../../cli/shell/command.ts";
 import { Lifetime } from "../../cli/shell/lifetime.ts";
 import { buildProgram } from "../../cli/shell/program.ts";
 import { Screen } from "../../cli/shell/screen.ts";
+import { CommandLine, type Ran } from "./checkout.ts";
 import { until } from "./transactions.ts";
 
 class RecordingScreen extends Screen {
@@ -57,3 +59,44 @@ export class Running {
     return await this.ended;
   }
 }
+
+/**
+ * Runs a line of arguments to its end, as `charter` does in a folder. Lines run one after another: each has
+ * this process's folder, environment and output for itself.
+ */
+export async function runHere(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  cwd: string,
+): Promise<Ran> {
+  const { env, stdin, stdout, stderr } = process;
+  const before = { folder: process.cwd(), isTTY: stdin.isTTY, out: stdout.write, err: stderr.write };
+  const ran = { stdout: "", stderr: "" };
+  const { DATABASE_URL: _, ...inherited } = env;
+  process.env = { ...inherited, LOG_LEVEL: "fatal", DEMO: "0", NO_COLOR: "1", ...environment };
+  process.chdir(cwd);
+  stdin.isTTY = false;
+  stdout.write = into(ran, "stdout");
+  stderr.write = into(ran, "stderr");
+  try {
+    const code = await runLine(args, () => {});
+    return { code, ...ran };
+  } finally {
+    [stdout.write, stderr.write, stdin.isTTY] = [before.out, before.err, before.isTTY];
+    process.chdir(before.folder);
+    process.env = env;
+  }
+}
+
+/** A checkout with its own data, in which commands run one after the other in this process. */
+export class CommandLineHere extends CommandLine {
+  override run(...args: string[]): Promise<Ran> {
+    return runHere(args, this.environment, this.checkout);
+  }
+}
+
+const into = (ran: { stdout: string; stderr: string }, name: "stdout" | "stderr") =>
+  ((chunk: string | Uint8Array) => {
+    ran[name] += String(chunk);
+    return true;
+  }) as typeof process.stdout.write;
