@@ -151,7 +151,7 @@ export class Browser {
   }
 
   /** Opens a page of a given size, as for a new visitor, in a browser that prefers a theme. */
-  async page({ width, height, theme }: View): Promise<Page> {
+  async page(view: View): Promise<Page> {
     const { browserContextId } = await this.send("Target.createBrowserContext");
     const { targetId } = await this.send("Target.createTarget", { url: "about:blank", browserContextId });
     const { sessionId } = await this.send("Target.attachToTarget", { targetId, flatten: true });
@@ -161,17 +161,7 @@ export class Browser {
     );
     this.#pages.set(sessionId, page);
     for (const domain of ["Page", "Runtime", "Log", "Network"]) await page.send(`${domain}.enable`);
-    await page.send("Emulation.setDeviceMetricsOverride", {
-      width,
-      height,
-      deviceScaleFactor: 1,
-      mobile: width < 600,
-    });
-    const features = [
-      { name: "prefers-color-scheme", value: theme },
-      { name: "prefers-reduced-motion", value: "reduce" },
-    ];
-    await page.send("Emulation.setEmulatedMedia", { features });
+    await page.look(view);
     return page;
   }
 
@@ -208,6 +198,21 @@ export class Page {
     if (method === "Log.entryAdded" && params.entry.level === "error")
       this.faults.push(`${params.entry.text} ${params.entry.url ?? ""}`);
     if (method === "Network.requestWillBeSent") this.asked.push(params.request);
+  }
+
+  /** Gives the page a size, and the browser a preference of theme. */
+  async look({ width, height, theme }: View): Promise<void> {
+    await this.send("Emulation.setDeviceMetricsOverride", {
+      width,
+      height,
+      deviceScaleFactor: 1,
+      mobile: width < 600,
+    });
+    const features = [
+      { name: "prefers-color-scheme", value: theme },
+      { name: "prefers-reduced-motion", value: "reduce" },
+    ];
+    await this.send("Emulation.setEmulatedMedia", { media: "", features });
   }
 
   async goto(url: string): Promise<void> {
