@@ -5,6 +5,7 @@ import type { Subject } from "../event/append.ts";
 import { isId } from "../model/id.ts";
 import { type Model, modelOf } from "../model/model.ts";
 import { noId } from "../model/schema/faults.ts";
+import { listInParent } from "../record/children.ts";
 import type { Values } from "../record/command.ts";
 import { changeOf } from "../record/draft.ts";
 import { UNTOLD } from "../record/flush.ts";
@@ -168,7 +169,8 @@ async function lockBoth(unit: UnitOfWork, ...targets: Subject[]): Promise<void> 
 }
 
 /**
- * Updates the links shown in a record; its version increases without an event (contract, section 13).
+ * Updates the links shown in a record, and in its parent's list; their versions increase without an event (contract,
+ * section 13).
  */
 async function show(
   unit: UnitOfWork,
@@ -178,7 +180,9 @@ async function show(
 ): Promise<void> {
   const model: Model = modelOf(unit.application, resourceType);
   const links = edit((record.externalReferences ?? []) as Values[]);
-  unit.update(changeOf(model, record, { externalReferences: links }), UNTOLD);
+  const draft = changeOf(model, record, { externalReferences: links });
+  unit.update(draft, UNTOLD);
+  await listInParent(unit, draft);
 }
 
 function conflict(code: string, tuple: Tuple, { resourceType, resourceId }: Readonly<Values>): Refusal {

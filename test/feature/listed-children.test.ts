@@ -51,6 +51,21 @@ describe("a list of children", () => {
     expect(await prices(id)).deep.equal(["10.00", "12.00"]);
   });
 
+  it("follows the External References of a child, which are linked, moved and unlinked", async () => {
+    const { id, lines } = await made("1.00", "2.00");
+    const [from, to] = lines.map((line) => ({ resourceType: "line", resourceId: line.id }));
+    const tuple = { externalSystem: "erp", externalObject: "line", externalId: id };
+    const links = async () =>
+      (await order(id)).lines.map((line: { externalReferences: object[] }) => line.externalReferences.length);
+    const link = await app.api.make("/external-references", { ...from, ...tuple });
+    expect([await links(), (await order(id)).version]).deep.equal([[1, 0], 4]);
+    const expected = { expectedCurrentResourceType: "line", expectedCurrentResourceId: from!.resourceId };
+    await app.api.patch("/external-references", { ...to, ...expected, ...tuple });
+    expect([await links(), (await order(id)).version]).deep.equal([[0, 1], 5]);
+    await app.api.delete(`/external-references/${link.id}`);
+    expect([await links(), (await order(id)).version]).deep.equal([[0, 0], 6]);
+  });
+
   it("follows the items of a batch", async () => {
     const { id, path, lines } = await made("1.00");
     const items = [

@@ -19,7 +19,8 @@ const LINE = resource("line", "lines", {
   fields: `
   quantity: { type: integer, min: 0, max: 1000000, default: 1 }
   price:    ${PRICE}
-  dueAt:    { type: timestamp }`,
+  dueAt:    { type: timestamp }
+  externalReferences: { type: externalReferences }`,
   more: `parent: { resource: order, field: orderId, list: lines }
 states:
   field: status
