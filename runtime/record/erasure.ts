@@ -1,6 +1,7 @@
 /** Erasing a person beyond the record itself: its links, the records about it, and all that was written down of them. */
 import { isDeepStrictEqual } from "node:util";
-import { type Action, type Model, PERSONAL_DATA_REMAINS } from "../model/model.ts";
+import { grouped } from "../model/grouped.ts";
+import { type Action, type Model, modelOf, PERSONAL_DATA_REMAINS } from "../model/model.ts";
 import {
   ANSWERED,
   aboutSql,
@@ -17,6 +18,7 @@ import {
 import { HOLD_OFF_BATCHES } from "../store/queries/idempotency.ts";
 import type { Row } from "../store/wire/database.ts";
 import type { Values } from "./command.ts";
+import { changedFields, changeOf } from "./draft.ts";
 import {
   ERASED,
   erasedAtOf,
@@ -26,6 +28,7 @@ import {
   erasedRecord,
   isErasedToNull,
 } from "./erased.ts";
+import { UNTOLD } from "./flush.ts";
 import { tagOf } from "./reads/revision.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
@@ -99,8 +102,14 @@ interface Subject {
  * Erases whatever tells of a record that is locked and erased itself. Each kind of row is read and written in pages, so
  * that no statement grows with the record's history.
  * @param after the record as it will stand, once it is sealed
+ * @param notes the records about it, which are erased
  */
-export async function eraseTraces(unit: UnitOfWork, model: Model, after: Readonly<Values>): Promise<void> {
+export async function eraseTraces(
+  unit: UnitOfWork,
+  model: Model,
+  after: Readonly<Values>,
+  notes: readonly Note[],
+): Promise<void> {
   const id = after.id as string;
   const view = unit.view(model, after);
   const own: Subject = {
@@ -112,14 +121,15 @@ export async function eraseTraces(unit: UnitOfWork, model: Model, after: Readonl
         ? erasedRecord(model, record)
         : { ...erasedRecord(model, record), ...only(view, Object.keys(record)) },
   };
-  const notes = await eraseNotes(unit, model, id);
   const links = await eraseLinks(unit, id);
-  for (const note of notes) if (note.hasLinks) links.push(...(await eraseLinks(unit, note.id)));
+  for (const note of notes)
+    if (note.model.hasExternalReferences) links.push(...(await eraseLinks(unit, note.id)));
   const others = [...links, ...notes];
   for (const subject of [
     { ...own, erase: (record: Readonly<Values>) => erasedRecord(model, record) },
     ...others,
     ...listingParent(model, after),
+    ...listingParents(notes),
   ])
     await eraseJournals(unit, subject);
   const { version, revision } = unit.tag(model, after);
@@ -143,13 +153,23 @@ const linksOf = ({ application }: UnitOfWork): Model | undefined =>
 
 /** The parent that lists the record: events and audit entries of the parent have the record as it was. */
 function listingParent(model: Model, record: Readonly<Values>): Subject[] {
-  const { parent } = model;
-  if (!parent?.embeddedAs) return [];
-  const { field, embeddedAs: list } = parent;
-  const erased = (one: Values) => (one.id === record.id ? erasedRecord(model, one) : one);
+  if (!model.parent?.embeddedAs) return [];
+  return [listOf(model, record[model.parent.field] as string, new Set([record.id as string]))];
+}
+
+/** The parents that list records about the record. */
+const listingParents = (notes: readonly Note[]): Subject[] =>
+  [...listedNotes(notes)].map(([parentId, listed]) =>
+    listOf(listed[0]!.model, parentId, new Set(listed.map(({ id }) => id))),
+  );
+
+/** A parent, in whose list some records are erased. */
+function listOf(model: Model, parentId: string, ids: ReadonlySet<string>): Subject {
+  const list = model.parent!.embeddedAs!;
+  const erased = (one: Values) => (ids.has(one.id as string) ? erasedRecord(model, one) : one);
   const erase = (above: Readonly<Values>): Values =>
     Array.isArray(above[list]) ? { ...above, [list]: (above[list] as Values[]).map(erased) } : { ...above };
-  return [{ id: record[field] as string, names: [], list, erase }];
+  return { id: parentId, names: [], list, erase };
 }
 
 /** External References that lead to the record, those that were unlinked among them. */
@@ -161,19 +181,46 @@ async function eraseLinks(unit: UnitOfWork, of: string): Promise<Subject[]> {
 }
 
 /** A record about the record, as an entry of its feed. */
-interface Note extends Subject {
-  readonly hasLinks: boolean;
+export interface Note extends Subject {
+  readonly model: Model;
+  /** The id of the parent that lists it, or null. */
+  readonly listedBy: string | null;
 }
 
-async function eraseNotes(unit: UnitOfWork, of: Model, id: string): Promise<Note[]> {
-  const subjects: Note[] = [];
+/**
+ * Erases records about a record, and their parents' lists of them. The parents are written with the record, so this comes
+ * before it is sealed.
+ */
+export async function eraseNotes(unit: UnitOfWork, of: Model, id: string): Promise<Note[]> {
+  const notes: Note[] = [];
   for (const [model, column, columns] of placesOfNotes(unit, of)) {
+    const listedBy = new Map<string, string>();
     const erase = (record: Readonly<Values>) => erasedRecord(model, record);
-    const ids = await eraseRows(unit, { model, column, of: id }, columns, erase);
-    const { hasExternalReferences: hasLinks } = model;
-    subjects.push(...ids.map((one) => ({ id: one, names: erasedNames(model), erase, hasLinks })));
+    const eraseListed = (record: Readonly<Values>) => {
+      if (model.parent?.embeddedAs) listedBy.set(record.id as string, record[model.parent.field] as string);
+      return erase(record);
+    };
+    const ids = await eraseRows(unit, { model, column, of: id }, columns, eraseListed);
+    const names = erasedNames(model);
+    notes.push(...ids.map((one) => ({ id: one, names, erase, model, listedBy: listedBy.get(one) ?? null })));
   }
-  return subjects;
+  for (const [parentId, listed] of listedNotes(notes)) await eraseListed(unit, parentId, listed);
+  return notes;
+}
+
+const listedNotes = (notes: readonly Note[]): ReadonlyMap<string, Note[]> =>
+  grouped(notes.flatMap((note) => (note.listedBy === null ? [] : [[note.listedBy, note] as const])));
+
+/** Erases records in the list of their parent, even if that was deleted. */
+async function eraseListed(unit: UnitOfWork, parentId: string, notes: readonly Note[]): Promise<void> {
+  const { model } = notes[0]!;
+  const parent = modelOf(unit.application, model.parent!.resource);
+  const { list, erase } = listOf(model, parentId, new Set(notes.map(({ id }) => id)));
+  const before = await unit.load(parent, parentId, "lock");
+  if (!before)
+    return void (await eraseRows(unit, { model: parent, column: "id", of: parentId }, new Map(), erase));
+  const draft = changeOf(parent, before, { [list!]: erase(before)[list!] });
+  if (changedFields(draft).length > 0) unit.update(draft, UNTOLD);
 }
 
 /** The models whose records may be about one of this kind, with the column of its id, and what their columns become. */

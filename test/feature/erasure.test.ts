@@ -437,6 +437,50 @@ actions:
   });
 });
 
+describe("An erasure of a person whom listed records are about", () => {
+  it("erases them in the lists of their parents, in whatever tells of these, and in those of deleted ones", async () => {
+    const guest = resource("guest", "guests", {
+      fields: `
+  fullName: { type: text, max: 20, required: true, personal: true }
+  erasedAt: { type: timestamp, mode: readOnly }`,
+      more: `
+actions:
+  erase: { summary: Erase one., set: { erasedAt: now }, erases: true, answers: record }`,
+    });
+    const remark = resource("remark", "remarks", {
+      fields: `
+  kind:    { type: resourceType, of: [guest, person], required: true, mode: createOnly }
+  aboutId: { type: reference, by: kind, required: true, mode: createOnly }
+  body:    { type: text, max: 20, personal: true }`,
+      more: "parent: { resource: board, field: boardId, list: remarks }",
+    });
+    const board = resource("board", "boards", { fields: "  title: { type: text, max: 20 }" }).replace(
+      "update: {} }",
+      "update: {}, delete: {} }",
+    );
+    const loaded = await release("  a: { type: text, max: 5 }", { guest, remark, board });
+    const app = await openTestApp({ loaded });
+    const { id: aboutId } = await app.api.make("/guests", { fullName: "Ada" });
+    const boards = [await app.api.make("/boards", {}), await app.api.make("/boards", {})];
+    for (const { id } of boards) {
+      const path = `/boards/${id}`;
+      await app.api.make(`${path}/remarks`, { kind: "guest", aboutId, body: "Needle" });
+      await app.api.make(`${path}/remarks`, { kind: "person", aboutId: app.ownerId, body: "Neighbour" });
+      await app.api.patch(path, { title: "b" }, { "Idempotency-Key": freshKey() });
+    }
+    await app.api.delete(`/boards/${boards[1].id}`);
+    const { version } = (await app.api.get(`/boards/${boards[0].id}`)).data;
+    expect((await app.api.post(`/guests/${aboutId}/erase`)).status).equal(200);
+    const { data } = await app.api.get(`/boards/${boards[0].id}`);
+    const bodies = data.remarks.map(({ body }: { body: string }) => body);
+    expect([bodies, data.version]).deep.equal([[null, "Neighbour"], version + 1]);
+    const connection = await connectAlone(app.databaseUrl);
+    expect(await findText(connection.query, "Needle")).deep.equal([]);
+    await connection.end();
+    await app.close();
+  });
+});
+
 describe("An erasure of a record that others are compared with, or are about", () => {
   const ERASE = `
 actions:

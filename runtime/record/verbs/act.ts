@@ -6,7 +6,7 @@ import { normalizeMembers } from "../../model/types/composites.ts";
 import type { Command, Outcome, Values } from "../command.ts";
 import type { Draft } from "../draft.ts";
 import { effectsOf } from "../effects.ts";
-import { eraseTraces, isErased, warnOfOthers } from "../erasure.ts";
+import { eraseNotes, eraseTraces, isErased, warnOfOthers } from "../erasure.ts";
 import { judgeInput } from "../given.ts";
 import { callAtOnce } from "../hooks/hook-calls.ts";
 import { callHook } from "../hooks/hook-context.ts";
@@ -59,8 +59,9 @@ async function erase(
   const record = isDone
     ? before
     : (await act(unit, command, action, before, { input: {}, cleared: new Set() })).draft.after;
+  const notes = isDone ? [] : await eraseNotes(unit, model, record.id as string);
   await unit.seal({ model, after: record });
-  if (!isDone) await eraseTraces(unit, model, record);
+  if (!isDone) await eraseTraces(unit, model, record, notes);
   await warnOfOthers(unit, model, before);
   const whole = { data: unit.text(model, record) };
   return {
