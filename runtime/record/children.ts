@@ -31,6 +31,17 @@ export async function listInParent(unit: UnitOfWork, child: Draft): Promise<void
   if (changedFields(draft).length > 0) unit.update(draft, UNTOLD);
 }
 
+/** Writes the list of a locked parent in which children are erased. No sum can be over what is erased. */
+export function writeErased(
+  unit: UnitOfWork,
+  parent: Model,
+  before: Readonly<Values>,
+  after: Readonly<Values>,
+): void {
+  const draft = changeOf(parent, before, after);
+  if (changedFields(draft).length > 0) unit.update(draft, UNTOLD);
+}
+
 /** @throws Refusal VALIDATION_FAILED */
 function total(draft: Draft, list: string, child: Draft): void {
   if (sumsOver(draft.model, list).length === 0) return;

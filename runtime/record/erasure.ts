@@ -17,8 +17,8 @@ import {
 } from "../store/queries/erasure.ts";
 import { HOLD_OFF_BATCHES } from "../store/queries/idempotency.ts";
 import type { Row } from "../store/wire/database.ts";
+import { writeErased } from "./children.ts";
 import type { Values } from "./command.ts";
-import { changedFields, changeOf } from "./draft.ts";
 import {
   ERASED,
   erasedAtOf,
@@ -28,7 +28,6 @@ import {
   erasedRecord,
   isErasedToNull,
 } from "./erased.ts";
-import { UNTOLD } from "./flush.ts";
 import { tagOf } from "./reads/revision.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
@@ -219,8 +218,7 @@ async function eraseListed(unit: UnitOfWork, parentId: string, notes: readonly N
   const before = await unit.load(parent, parentId, "lock");
   if (!before)
     return void (await eraseRows(unit, { model: parent, column: "id", of: parentId }, new Map(), erase));
-  const draft = changeOf(parent, before, { [list!]: erase(before)[list!] });
-  if (changedFields(draft).length > 0) unit.update(draft, UNTOLD);
+  writeErased(unit, parent, before, { [list!]: erase(before)[list!] });
 }
 
 /** The models whose records may be about one of this kind, with the column of its id, and what their columns become. */
