@@ -27,27 +27,32 @@ export async function listInParent(unit: UnitOfWork, child: Draft): Promise<void
   if (!before) return;
   const listed = withChild((before[list] ?? []) as readonly Values[], model, after);
   const draft = changeOf(parent, before, { [list]: listed });
-  total(draft, list, child);
+  total(draft, list, (fields) => placeIn(child, fields));
   if (changedFields(draft).length > 0) unit.update(draft, UNTOLD);
 }
 
-/** Writes the list of a locked parent in which children are erased. No sum can be over what is erased. */
-export function writeErased(
+/**
+ * Writes the list of a locked parent in which children are erased, and computes the sums over it.
+ * @throws Refusal if a sum does not fit its type
+ */
+export function listErased(
   unit: UnitOfWork,
   parent: Model,
   before: Readonly<Values>,
-  after: Readonly<Values>,
+  list: string,
+  listed: readonly Values[],
 ): void {
-  const draft = changeOf(parent, before, after);
+  const draft = changeOf(parent, before, { [list]: listed });
+  total(draft, list, () => "");
   if (changedFields(draft).length > 0) unit.update(draft, UNTOLD);
 }
 
-/** @throws Refusal VALIDATION_FAILED */
-function total(draft: Draft, list: string, child: Draft): void {
+/** @param placeIn where a sum that does not fit is reported, by the fields that it depends on. @throws Refusal VALIDATION_FAILED */
+function total(draft: Draft, list: string, placeIn: (fields: readonly string[]) => string): void {
   if (sumsOver(draft.model, list).length === 0) return;
   derive(draft);
   const faults = new Faults();
-  judgeTotals(draft, list, (fields) => placeIn(child, fields), faults);
+  judgeTotals(draft, list, placeIn, faults);
   refuseFaults(faults);
 }
 

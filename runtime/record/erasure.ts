@@ -17,7 +17,7 @@ import {
 } from "../store/queries/erasure.ts";
 import { HOLD_OFF_BATCHES } from "../store/queries/idempotency.ts";
 import type { Row } from "../store/wire/database.ts";
-import { writeErased } from "./children.ts";
+import { listErased } from "./children.ts";
 import type { Values } from "./command.ts";
 import {
   ERASED,
@@ -218,7 +218,7 @@ async function eraseListed(unit: UnitOfWork, parentId: string, notes: readonly N
   const before = await unit.load(parent, parentId, "lock");
   if (!before)
     return void (await eraseRows(unit, { model: parent, column: "id", of: parentId }, new Map(), erase));
-  writeErased(unit, parent, before, { [list!]: erase(before)[list!] });
+  listErased(unit, parent, before, list!, erase(before)[list!] as Values[]);
 }
 
 /** The models whose records may be about one of this kind, with the column of its id, and what their columns become. */

@@ -451,20 +451,22 @@ actions:
       fields: `
   kind:    { type: resourceType, of: [guest, person], required: true, mode: createOnly }
   aboutId: { type: reference, by: kind, required: true, mode: createOnly }
-  body:    { type: text, max: 20, personal: true }`,
+  body:    { type: text, max: 20, personal: true }
+  fee:     { type: decimal, scale: 2, personal: true }`,
       more: "parent: { resource: board, field: boardId, list: remarks }",
     });
-    const board = resource("board", "boards", { fields: "  title: { type: text, max: 20 }" }).replace(
-      "update: {} }",
-      "update: {}, delete: {} }",
-    );
+    const board = resource("board", "boards", {
+      fields: `
+  title: { type: text, max: 20 }
+  fees:  { type: decimal, scale: 2, mode: readOnly, derive: { sum: remarks.fee } }`,
+    }).replace("update: {} }", "update: {}, delete: {} }");
     const loaded = await release("  a: { type: text, max: 5 }", { guest, remark, board });
     const app = await openTestApp({ loaded });
     const { id: aboutId } = await app.api.make("/guests", { fullName: "Ada" });
     const boards = [await app.api.make("/boards", {}), await app.api.make("/boards", {})];
     for (const { id } of boards) {
       const path = `/boards/${id}`;
-      await app.api.make(`${path}/remarks`, { kind: "guest", aboutId, body: "Needle" });
+      await app.api.make(`${path}/remarks`, { kind: "guest", aboutId, body: "Needle", fee: "5" });
       await app.api.make(`${path}/remarks`, { kind: "person", aboutId: app.ownerId, body: "Neighbour" });
       await app.api.patch(path, { title: "b" }, { "Idempotency-Key": freshKey() });
     }
@@ -473,7 +475,7 @@ actions:
     expect((await app.api.post(`/guests/${aboutId}/erase`)).status).equal(200);
     const { data } = await app.api.get(`/boards/${boards[0].id}`);
     const bodies = data.remarks.map(({ body }: { body: string }) => body);
-    expect([bodies, data.version]).deep.equal([[null, "Neighbour"], version + 1]);
+    expect([bodies, data.fees, data.version]).deep.equal([[null, "Neighbour"], "0.00", version + 1]);
     const connection = await connectAlone(app.databaseUrl);
     expect(await findText(connection.query, "Needle")).deep.equal([]);
     await connection.end();
