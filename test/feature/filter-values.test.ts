@@ -126,7 +126,7 @@ describe("filters by several values", () => {
     );
   });
 
-  it("are one statement, however many values there are", async () => {
+  it("are one statement, however many values there are, after one that reads the head of the list", async () => {
     await list(["colour=RED", "colour=null"]);
     const sent = await sentDuring(async () => {
       await list(["colour=RED", "colour=GREEN"]);
@@ -135,10 +135,12 @@ describe("filters by several values", () => {
       await list(["size=SMALL"]);
     });
     const lists = sent.filter(({ text }) => text.includes("bounded")).map(({ text }) => text);
-    expect(lists).length(4);
-    expect(lists[0]).equal(lists[1]);
-    expect(lists[2]).equal(lists[3]);
-    expect(lists[3]).not.include("unnest");
+    const [head, ofTwo, ofThree, ofSame, ofOne, ...others] = lists;
+    expect(others).deep.equal([]);
+    expect(head!.length).below(ofTwo!.length);
+    expect(ofTwo).equal(ofThree);
+    expect(ofSame).equal(ofOne);
+    expect(ofOne).not.include("unnest");
   });
 
   const REFUSED: readonly (readonly [query: string, code: string, message: RegExp])[] = [

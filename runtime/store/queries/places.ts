@@ -51,9 +51,7 @@ const HEAD = 200;
 
 /** Whether the filters of records that were read take no further reads. */
 export const isNear = ({ filters }: ListShape): boolean =>
-  !filters.some(
-    (filter) => "special" in filter || ("parameter" in filter && filter.parameter.behind !== undefined),
-  );
+  !filters.some((filter) => "special" in filter || isBehind(filter));
 
 /**
  * The rows of a list whose records several searches find: the matching ones at its head, or, if those do not fill the
@@ -70,17 +68,32 @@ export function nearest(
   merged: Knex.QueryBuilder,
 ): Knex.QueryBuilder | Knex.Raw {
   if (!isNear(shape)) return merged;
-  const { filters } = shape;
-  // An index has the records of one value in order.
-  const ordered = filters.filter((filter) => "created" in filter || filter === filters.find(isOrdered));
-  const head = inOrder(rows().select(`${of.table}.*`), of, { ...shape, filters: ordered });
-  const found = select().from(knex.raw(`(? limit ${HEAD}) as ??`, [head, of.table]));
-  for (const filter of filters) if (!ordered.includes(filter)) compareRead(found, of, filter as OfColumn);
+  const found = headOf(of, shape, rows, select());
   const isFull = (sign: string) => knex.raw(`(select count(*) from near) ${sign} (?)::int`, [slot("limit")]);
   return knex.raw(
     "with near as materialized (?) select * from near where ? union all select * from (?) as merged where ?",
     [boundedRows("*", found), isFull(">"), merged, isFull("<=")],
   );
+}
+
+/**
+ * The matching ones of the rows at the head of a list.
+ * @param rows of the list, not yet narrowed
+ * @param selected the columns that are selected, of rows that are named like the table
+ */
+export function headOf(
+  of: Listed,
+  shape: ListShape,
+  rows: () => Knex.QueryBuilder,
+  selected: Knex.QueryBuilder,
+): Knex.QueryBuilder {
+  const { filters } = shape;
+  // An index has the records of one value in order.
+  const ordered = filters.filter((filter) => "created" in filter || filter === filters.find(isOrdered));
+  const head = inOrder(rows().select(`${of.table}.*`), of, { ...shape, filters: ordered });
+  const found = selected.from(knex.raw(`(? limit ${HEAD}) as ??`, [head, of.table]));
+  for (const filter of filters) if (!ordered.includes(filter)) compareRead(found, of, filter as OfColumn);
+  return found;
 }
 
 /** SQL of the places of all records that are counted, in no order; null where one search finds them. */
@@ -108,7 +121,7 @@ export function eachOf(model: Model, of: Listed, { filters }: ListShape, most: K
   // An index has the records of a value in this order. In no order, PostgreSQL could read the whole table instead.
   const inOrderOfId = () => all().select(`${of.table}.id as place`).orderBy(`${of.table}.id`);
   const reading: Reading = { rows: inOrderOfId, bounded: (found) => knex.raw("? limit ?", [found, most]) };
-  const byColumn = filters.filter((filter): filter is OfColumn => "field" in filter || "parameter" in filter);
+  const byColumn = byColumns(filters);
   const ordered = filters.filter(isOrdered);
   const compared = byColumn.filter((filter) => filter.by === undefined && !ordered.includes(filter));
   const placesBy = (...some: readonly Filter[]) => {
@@ -175,10 +188,26 @@ interface Reading {
   readonly first?: (rows: () => Knex.QueryBuilder) => First;
 }
 
+const byColumns = (filters: readonly Filter[]): OfColumn[] =>
+  filters.filter((filter): filter is OfColumn => "field" in filter || "parameter" in filter);
+
+/** Whether several searches find the records of a list; otherwise, an index has them in order. */
+export function isSearched({ filters }: ListShape): boolean {
+  const compared = byColumns(filters);
+  const isOfSeveral = ({ by }: OfColumn) => by === "several" || by === "severalOrNone";
+  return (
+    compared.some((one) => isBehind(one) || isOfSeveral(one)) ||
+    (compared.length > 0 && !filters.some(isOrdered))
+  );
+}
+
+const isBehind = (filter: Filter): boolean => "parameter" in filter && filter.parameter.behind !== undefined;
+
 /** The searches whose places together are those of a list; null where one search finds them. */
-function searchesOf(model: Model, of: Listed, { filters }: ListShape, reading: Reading): Knex.Raw[] | null {
-  const byColumn = filters.filter((filter): filter is OfColumn => "field" in filter || "parameter" in filter);
-  const behind = byColumn.find((filter) => "parameter" in filter && filter.parameter.behind !== undefined);
+function searchesOf(model: Model, of: Listed, shape: ListShape, reading: Reading): Knex.Raw[] | null {
+  if (!isSearched(shape)) return null;
+  const byColumn = byColumns(shape.filters);
+  const behind = byColumn.find(isBehind);
   if (behind) return [ofTargets(of, reading, behind)];
   const several = leadingOf(byColumn);
   if (several) {
@@ -188,8 +217,6 @@ function searchesOf(model: Model, of: Listed, { filters }: ListShape, reading: R
       ...(by === "several" ? [] : [ofMissing(model, of, reading, several)]),
     ];
   }
-  // An index of another filter has its records in order.
-  if (filters.some(isOrdered)) return null;
   const none = byColumn.find(({ by }) => by === "none");
   if (none) return [ofMissing(model, of, reading, none)];
   const few = fewOf(model, of, byColumn);

@@ -3,10 +3,19 @@ import type { Knex } from "knex";
 import type { Application, Model } from "../../model/model.ts";
 import { answersSql, documentSql } from "./documents.ts";
 import { inOrder, type Listed, type ListShape, narrow, type Sort } from "./lists.ts";
-import { countSql, foundOf, nearest, placesOf } from "./places.ts";
+import { countSql, foundOf, headOf, isNear, isSearched, nearest, placesOf } from "./places.ts";
 import { knex, slot } from "./query.ts";
 import { allSearched, recordsOf, searched } from "./searches.ts";
-import { beyond, hasWays, idOf, orderSql, placeSql, sorted, sortedByWays } from "./sorted-lists.ts";
+import {
+  beyond,
+  hasWays,
+  headOfSorted,
+  idOf,
+  orderSql,
+  placeSql,
+  sorted,
+  sortedByWays,
+} from "./sorted-lists.ts";
 
 /** The rows of a list of records; `apart` if custom fields are a column of their own. */
 export function listQuery(
@@ -17,9 +26,32 @@ export function listQuery(
 ): Knex.QueryBuilder | Knex.Raw {
   return listRows(model, shape, (place) =>
     apart
-      ? [`${model.table}.document`, answersSql(model, application), ...(place ? [place] : [])]
+      ? columnsApart(model, application, place)
       : [knex.raw("? as document", [documentSql(model, application)]), place ?? `${model.table}.id`],
   );
+}
+
+const columnsApart = (model: Model, application: Application, place?: Knex.Raw): (string | Knex.Raw)[] => [
+  `${model.table}.document`,
+  ...(model.hasCustomFields ? [answersSql(model, application)] : []),
+  ...(place ? [place] : []),
+];
+
+/** Whether the records at the head of a list are compared before it is searched in other ways. */
+export function hasHead(model: Model, shape: ListShape): boolean {
+  if (shape.isSought) return false;
+  const of = listedOf(model);
+  return shape.sort ? hasWays(of, shape) : isNear(shape) && isSearched(shape);
+}
+
+/** The matching rows at the head of a list that has one, with custom fields as a column of their own. */
+export function headQuery(model: Model, application: Application, shape: ListShape): Knex.QueryBuilder {
+  const of = listedOf(model);
+  const rows = () => recordsOf(model);
+  const { sort } = shape;
+  const columns = columnsApart(model, application, sort && placeSql(of, sort));
+  if (sort) return headOfSorted({ of, shape: { ...shape, sort }, rows }, columns);
+  return headOf(of, shape, rows, knex.select(...(columns as string[])));
 }
 
 /**

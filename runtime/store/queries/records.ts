@@ -8,10 +8,11 @@ import type { Reach } from "../wire/store.ts";
 import { listSql, ofBatch } from "./batches.ts";
 import { documentSql, hiddenKeys } from "./documents.ts";
 import { compileExpanded } from "./expanded-reads.ts";
+import { Heads } from "./heads.ts";
 import { type ListShape, shapeKey } from "./lists.ts";
 import { LOCKING, type Lock } from "./lock.ts";
 import { compiler, knex, slot } from "./query.ts";
-import { countQuery, listQuery } from "./record-lists.ts";
+import { countQuery, hasHead, headQuery, listQuery } from "./record-lists.ts";
 import { byPlanning, planningOf } from "./sorted-lists.ts";
 
 /**
@@ -22,8 +23,6 @@ import { byPlanning, planningOf } from "./sorted-lists.ts";
 export function compileReads(model: Model, application: Application, generation: number, reach: Reach) {
   const name = (what: string) => `${what} ${model.table} ${generation}`;
   const once = compiler(name);
-  const lists = compiler((_, n) => name(`list ${n}`));
-  const planned = byPlanning(lists, (n) => name(`list once ${n}`));
   return {
     /**
      * Selects `document` as bytes, `version`, and `hidden` if the Model has custom fields; binds `parent` if
@@ -52,6 +51,22 @@ export function compileReads(model: Model, application: Application, generation:
     ),
     /** Reads the records of a list of `ids`, locked in the order of their ids. */
     several: (lock: Lock) => once(`several ${lock}`, () => severalQuery(model, lock)),
+    ...compileLists(model, application, name),
+    /** The same reads with the records that references lead to. */
+    expanded: compileExpanded(model, application, name),
+  };
+}
+
+/** Compiles the lists of a Model. @param name names their statements */
+function compileLists(model: Model, application: Application, name: (what: string) => string) {
+  const lists = compiler((_, n) => name(`list ${n}`));
+  const planned = byPlanning(lists, (n) => name(`list once ${n}`));
+  const heads = new Heads();
+  const headOf = (shape: ListShape) =>
+    hasHead(model, shape)
+      ? { heads, once: planned.once, rows: () => headQuery(model, application, shape) }
+      : undefined;
+  return {
     /** Selects `count`, of one record more than are counted at most. */
     count: ({ filters, isSought = false }: Pick<ListShape, "filters" | "isSought">) => {
       const shape = { filters, isSought, direction: "asc", resumed: false } as const;
@@ -63,10 +78,8 @@ export function compileReads(model: Model, application: Application, generation:
         planned[planningOf(model, shape)],
         shapeKey(shape),
         (apart) => listQuery(model, application, shape, apart),
-        { hasAnswers: model.hasCustomFields, isPlaced: shape.sort !== undefined },
+        { hasAnswers: model.hasCustomFields, isPlaced: shape.sort !== undefined, head: headOf(shape) },
       ),
-    /** The same reads with the records that references lead to. */
-    expanded: compileExpanded(model, application, name),
   };
 }
 

@@ -185,12 +185,25 @@ function stepsToWay(
 
 const limitOf = (): Knex.Raw => knex.raw("(?)::int", [slot("limit")]);
 
-/** The rows of the list that match the filters, in order. @param most rows that are read; null reads all */
-function followed({ of, shape, rows }: Ways, most: Knex.Raw): Knex.QueryBuilder {
+/** The matching ones of the rows at the head of a sorted list. @param columns of rows that are named like the table */
+export const headOfSorted = (list: Ways, columns: readonly (string | Knex.Raw)[]): Knex.QueryBuilder =>
+  followed(list, knex.raw(String(HEAD)), columns);
+
+/**
+ * The rows of the list that match the filters, in order.
+ * @param most rows that are read; null reads all
+ */
+function followed(
+  { of, shape, rows }: Ways,
+  most: Knex.Raw,
+  columns: readonly (string | Knex.Raw)[] = ["*"],
+): Knex.QueryBuilder {
   const others = othersOf(of, shape.sort, shape);
   const filters = shape.filters.filter((filter) => !others.includes(filter));
   const ordered = sorted(() => rows().select(`${of.table}.*`), of, { ...shape, filters }, shape.sort, most);
-  const read = knex.select("*").from(knex.raw("(? limit ?) as ??", [ordered, most, of.table]));
+  const read = knex
+    .select(...(columns as string[]))
+    .from(knex.raw("(? limit ?) as ??", [ordered, most, of.table]));
   return compared(read, of, others, shape);
 }
 

@@ -1,6 +1,7 @@
 /** Reads pages of lists as the JSON text in PostgreSQL, and limits their size. */
 import type { Knex } from "knex";
 import { MAX_PAGE } from "../../model/schema/input.ts";
+import type { Heads } from "../queries/heads.ts";
 import { type Compiler, knex, type Query, select, slot } from "../queries/query.ts";
 import { type Bytes, Characters } from "./bytes.ts";
 import type { Queries, Row } from "./database.ts";
@@ -34,15 +35,34 @@ export type PageQueries = Readonly<ReturnType<typeof pagesOf>>;
  */
 export async function readPage(
   queries: Queries,
-  { small, bounded }: PageQueries,
+  pages: PageQueries,
   values: Readonly<Record<string, unknown>> & { readonly limit: number },
 ) {
-  const [row] = await select(queries, small, values);
-  const { documents, found, before, place, beyond, last } = row as Row & Records & { readonly last?: string };
+  const { small, bounded, head } = pages;
+  const [row] = (head && (await readHead(queries, head, values))) ?? (await select(queries, small, values));
+  const { documents, found, before, place, beyond, last } = row as RowOfPage;
   if (documents === null) return await readBounded(queries, bounded(), values);
   if (found <= values.limit) return { data: documents.between("[", "]"), found, last: null, row: row! };
   const shown = documents.withoutLast(1 + beyond);
   return { data: shown.between("[", "]"), found, last: last ?? place ?? idIn(before), row: row! };
+}
+
+type RowOfPage = Row & Records & { readonly last?: string };
+
+/** The rows of a page that the head of the list fills; null if it does not, or has not lately. */
+async function readHead(
+  queries: Queries,
+  { query, heads, shape }: Head,
+  values: Row & { readonly limit: number },
+): Promise<Row[] | null> {
+  const list = `${String(values.organization)} ${shape}`;
+  if (!heads.isWorth(list)) return null;
+  const rows = await select(queries, query, values);
+  const { documents, found } = rows[0] as RowOfPage;
+  const isFull = documents !== null && found > values.limit;
+  heads.tried(list, isFull);
+  if (!isFull) documents?.giveBack?.();
+  return isFull ? rows : null;
 }
 
 /** Every document begins with its id; one built by PostgreSQL has spaces around the colon. */
@@ -109,23 +129,47 @@ from (select document, id, place = 1 or (place <= ? and bytes <= ${MOST_PAGE_BYT
   );
 }
 
+/** The records at the head of a list that match its filters, which often fill a page. */
+interface Head {
+  readonly query: Query;
+  readonly heads: Heads;
+  /** The shape of the list. */
+  readonly shape: string;
+}
+
+/** How pages are read. */
+interface PageOptions {
+  readonly hasAnswers?: boolean;
+  readonly isPlaced?: boolean;
+  readonly around?: (page: Knex.Raw) => Knex.Raw;
+  /** Tried before the rows themselves: the same rows, unless these are too few for the page. */
+  readonly head?: { readonly rows: () => Rows; readonly heads: Heads; readonly once: Compiler } | undefined;
+}
+
 /**
  * Returns the queries for pages of a list shape.
  * @param once the compiler of the list's queries
  * @param rows the rows of a page; `apart` if custom fields are a separate column
  * @param options.isPlaced whether each row has its position
  * @param options.around adds more columns to a page
+ * @param options.head the rows at the head of the list
  */
 export const pagesOf = (
   once: Compiler,
   shape: string,
   rows: (apart: boolean) => Rows,
-  {
-    hasAnswers = false,
-    isPlaced = false,
-    around,
-  }: { hasAnswers?: boolean; isPlaced?: boolean; around?: (page: Knex.Raw) => Knex.Raw } = {},
+  { hasAnswers = false, isPlaced = false, around, head }: PageOptions = {},
 ) => ({
+  head: head && {
+    heads: head.heads,
+    shape,
+    query: head.once(
+      `${shape} head`,
+      () => rowsQuery(head.rows(), hasAnswers, isPlaced),
+      "document",
+      isPlaced ? "placed rows" : "rows",
+    ),
+  },
   /**
    * `documents` is the text of all rows, null if one is too large; `beyond` is the bytes of the last one.
    * PostgreSQL sends rows as soon as it has read each, since joining them would cost it more than reading
