@@ -56,7 +56,7 @@ describe("charter openapi", () => {
     expect(JSON.parse(readFileSync(file!, "utf8"))).deep.equal(document);
 
     await promisify(execFile)("mkfifo", [pipe!]);
-    const reading = promisify(execFile)("cat", [pipe!], { maxBuffer: 2 ** 26, timeout: 30_000 });
+    const reading = promisify(execFile)("cat", [pipe!], { maxBuffer: 2 ** 26, timeout: 170_000 });
     // As a process: this one reads what it writes.
     expect((await charter(checkout, ["openapi", "--out", pipe!], {})).code).equal(0);
     expect((await reading).stdout).equal(readFileSync(file!, "utf8"));
