@@ -59,6 +59,8 @@ export interface AppOptions
   readonly lane?: ((database: Store) => Lane) | undefined;
   /** Metrics of the process, shown with the application's own. */
   readonly processMetrics?: Registry;
+  /** By default an address may fail to authenticate as often as the contract says. */
+  readonly failures?: Failures;
 }
 
 /** Everything that answers calls with one set of declarations after another. */
@@ -144,7 +146,7 @@ export class App {
       current: () => this.#deployed.current,
       keys: this.#keys,
       limiter: this.#limiter,
-      failures: new Failures(),
+      failures: options.failures ?? new Failures(),
       inflater: new Inflater(),
       scheduler: new FairScheduler(),
       get lane() {

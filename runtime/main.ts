@@ -43,6 +43,7 @@ export interface ServeOptions
     | "tellsHookFaults"
     | "catalog"
     | "processMetrics"
+    | "failures"
     | "console"
   > {
   readonly config: Config;

@@ -10,7 +10,7 @@ import { once } from "node:events";
 import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { closeApps, openTestApp } from "../support/app.ts";
+import { closeApps, closeSharedApps, openTestApp } from "../support/app.ts";
 import { stopPostgres } from "../support/postgres.ts";
 import { startServerProcess } from "../support/server-process.ts";
 import { LeanClient } from "./lean-client.ts";
@@ -114,5 +114,6 @@ say(
 neighbour.close();
 await server.stop();
 await closeApps();
+await closeSharedApps();
 await stopPostgres();
 process.exitCode = failures === 0 ? 0 : 1;

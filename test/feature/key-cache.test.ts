@@ -9,7 +9,7 @@ describe("the cache of keys", () => {
   let app: TestApp;
   let clients: Client[];
   before(async () => {
-    app = await openTestApp();
+    app = await openTestApp({ own: true });
     clients = [];
     for (let n = 0; n < 20; n++) clients.push(app.client((await app.key()).key));
   });
@@ -88,7 +88,7 @@ describe("the cache of keys", () => {
   });
 
   it("writes last uses though another session holds one of the keys, and waits for nobody", async () => {
-    const one = await openTestApp();
+    const one = await openTestApp({ own: true });
     const made = [await one.key(), await one.key()];
     for (const { key } of made) await one.client(key).get("/whoami");
     const held = await hold(one.databaseUrl, "select 1 from api_keys where id = $1 for update", [

@@ -54,7 +54,7 @@ describe("the OpenAPI document", () => {
   describe("at /api/v1/openapi.json", () => {
     let app: TestApp;
     before(async () => {
-      app = await openTestApp();
+      app = await openTestApp({ own: true });
     });
     const read = (init?: RequestInit) => fetch(`${app.origin}/api/v1/openapi.json`, init);
 

@@ -1,10 +1,11 @@
-/** Mocha hooks around each file of a run. */
-import { closeApps } from "./app.ts";
+/** Mocha hooks around each file of a run, and at the end of a process that runs files without others. */
+import { closeApps, closeSharedApps } from "./app.ts";
 import { stopPostgres } from "./postgres.ts";
 
-export const mochaHooks = {
-  async afterAll(): Promise<void> {
-    await closeApps();
-    await stopPostgres();
-  },
-};
+export const mochaHooks = { afterAll: closeApps };
+
+/** The processes of a run, which is ended as a whole, do not call it. */
+export async function mochaGlobalTeardown(): Promise<void> {
+  await closeSharedApps();
+  await stopPostgres();
+}
