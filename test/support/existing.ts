@@ -8,11 +8,11 @@ import { documentOf } from "../../runtime/record/render.ts";
 import { type Desired, desiredOf, schemaHash } from "../../runtime/store/schema/current.ts";
 import { COUNTERS, ORGANIZATIONS, OWN_TABLES, SETTINGS } from "../../runtime/store/schema/own-tables.ts";
 import { quote } from "../../runtime/store/schema/table.ts";
-import { connectAlone } from "../../runtime/store/wire/database.ts";
+import { connectAlone, onConnection } from "../../runtime/store/wire/database.ts";
 import { apartDatabase, CITUS_URL, freshClusterDatabase } from "./cluster.ts";
 import { dropDatabase, migratedDatabase } from "./databases.ts";
 import { put } from "./notebook.ts";
-import { freshDatabase, type Query } from "./postgres.ts";
+import { copyDatabase, freshDatabase, type Query } from "./postgres.ts";
 
 export interface ExistingDatabase {
   readonly url: string;
@@ -47,14 +47,55 @@ export async function existing(
   application: Application,
   notes: readonly Values[] = [],
 ): Promise<ExistingDatabase> {
-  const made = await open(await migrated(application), askedOf);
+  const made = await withSchemaOf(application);
   for (const note of notes) await put(made.query, application, "note", note);
   return made;
 }
 
-async function migrated(application: Application): Promise<string> {
-  const desired = askedOf(application);
-  return await migratedDatabase(`fixture ${schemaHash(application)}`, application, desired);
+const used = new Set<string>();
+
+/** Most applications are used once, which a template and its copy would only delay. */
+async function withSchemaOf(application: Application): Promise<ExistingDatabase> {
+  const hash = schemaHash(application);
+  if (CITUS_URL)
+    return await open(await migratedDatabase(`fixture ${hash}`, application, askedOf(application)), askedOf);
+  if (used.has(hash) || templates.has(hash))
+    return await open(await copyDatabase((await templateOf(application)).url), askedOf);
+  used.add(hash);
+  const made = await open(await freshDatabase(), askedOf);
+  await made.to(application);
+  return made;
+}
+
+interface Template {
+  readonly url: string;
+  /** Its shape, once a test has compared another database with it. */
+  shape: object | null;
+}
+
+const templates = new Map<string, Promise<Template>>();
+
+/** The template of an application, migrated and inspected in one session: a new one would read the catalogs again. */
+function templateOf(application: Application, isCompared = false): Promise<Template> {
+  const hash = schemaHash(application);
+  const known = templates.get(hash);
+  if (known) return known;
+  const made = freshDatabase().then((url) =>
+    onConnection(url, async (session) => {
+      await migrate(url, application, { desired: askedOf(application), lend: (work) => work(session) });
+      return { url, shape: isCompared ? await shape(session, application) : null };
+    }),
+  );
+  templates.set(hash, made);
+  return made;
+}
+
+/** The shape of a database created for an application. */
+async function freshShape(application: Application): Promise<object> {
+  if (CITUS_URL) return await shape(await existing(application), application);
+  const template = await templateOf(application, true);
+  template.shape ??= await onConnection(template.url, (session) => shape(session, application));
+  return template.shape;
 }
 
 /** A database without any table; a migration creates everything that the application needs. */
@@ -71,11 +112,12 @@ export async function existingApart(application: Application): Promise<ExistingD
 
 async function open(url: string, asked: (application: Application) => Desired): Promise<ExistingDatabase> {
   const connection = await connectAlone(url);
+  const lend = lending(url, connection);
   const made: ExistingDatabase = {
     url,
     query: connection.query,
     to: (application, options) =>
-      migrate(url, application, { desired: asked(application), undoes: true, ...options }),
+      migrate(url, application, { desired: asked(application), undoes: true, lend, ...options }),
     close: async () => {
       await connection.end();
       await dropDatabase(url);
@@ -83,6 +125,29 @@ async function open(url: string, asked: (application: Application) => Desired): 
   };
   opened.push(made);
   return made;
+}
+
+/**
+ * Lends the session of a database to its migrations, as a migration left it: a new one would read the catalogs again. A
+ * migration that runs beside another gets one of its own.
+ */
+function lending(
+  url: string,
+  session: Awaited<ReturnType<typeof connectAlone>>,
+): NonNullable<MigrateOptions["lend"]> {
+  let isLent = false;
+  return async (work) => {
+    if (isLent) return await onConnection(url, work);
+    isLent = true;
+    try {
+      return await work(session);
+    } finally {
+      isLent = false;
+      await session.query("rollback");
+      await session.query("reset all");
+      await session.query("select pg_advisory_unlock_all()");
+    }
+  };
 }
 
 /** `kind name` of each step. */
@@ -102,16 +167,11 @@ export async function expectSettled(
 
 /** Asserts that a database looks as if created for the application, except for kept columns and tables. */
 export async function expectFresh(database: ExistingDatabase, application: Application): Promise<void> {
-  const hash = schemaHash(application);
-  const fresh = freshShapes.get(hash) ?? existing(application).then((made) => shape(made, application));
-  freshShapes.set(hash, fresh);
-  expect(await shape(database, application)).deep.equal(await fresh);
+  expect(await shape(database, application)).deep.equal(await freshShape(application));
 }
 
-const freshShapes = new Map<string, Promise<object>>();
-
 /** The schema and the settings of a database, in an order that does not depend on its history. */
-async function shape({ query }: ExistingDatabase, application: Application): Promise<object> {
+async function shape({ query }: { readonly query: Query }, application: Application): Promise<object> {
   const { tables } = await introspect({ query });
   const settings = await query(
     "select name, value from charter_settings where name not in ('cursor_secret', 'releases') and name not like 'renamed:%' and name not like 'answer:%' order by name",

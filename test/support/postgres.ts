@@ -69,6 +69,9 @@ export async function withConnection<T>(url: string, work: (query: Query) => Pro
   }
 }
 
+/** A copy of a database that nobody uses. */
+export const copyDatabase = (url: string): Promise<string> => createDatabase(new URL(url).pathname.slice(1));
+
 export const migratedDatabase = migratedIn({
   empty: freshDatabase,
   // A migration leaves no connection behind.
