@@ -37,7 +37,15 @@ export function baseFiles(): LoadedFile[] {
     .map((name) => memory.read(name, readFileSync(join(folder, name), "utf8")));
 }
 
-export function readCases(): Case[] {
+let cases: readonly Case[] | null = null;
+
+/** The cases, read once per process. */
+export function readCases(): readonly Case[] {
+  cases ??= casesBelow();
+  return cases;
+}
+
+function casesBelow(): Case[] {
   const rules = readdirSync(CASES).filter((name) => name !== BASE);
   return rules.flatMap((rule) =>
     readdirSync(join(CASES, rule))
@@ -77,6 +85,21 @@ function loadBytes(name: string, bytes: string): LoadedFile {
 export function withBase({ files, without }: Pick<Case, "files" | "without">): LoadedFile[] {
   const names = new Set([...without, ...files.map(({ source }) => source.file)]);
   return [...baseFiles().filter(({ source }) => !names.has(source.file)), ...files];
+}
+
+const judged = new Map<
+  Case,
+  { readonly all: readonly LoadedFile[]; readonly faults: readonly Diagnostic[] }
+>();
+
+/** The files of a case beside those of the base, and their faults, found once per process. */
+export function judgedCase(one: Case) {
+  const known = judged.get(one);
+  if (known) return known;
+  const all = withBase(one);
+  const result = { all, faults: faultsOf(all) };
+  judged.set(one, result);
+  return result;
 }
 
 /** The faults of some files; empty if they are valid. */
