@@ -250,7 +250,10 @@ describe("the house", () => {
   });
 
   it("calls things what the field calls them", () => {
-    const files = [...runtime, ...codegen, ...cli, ...console, ...resources, ...filesBelow("bench")];
+    const all = [...runtime, ...codegen, ...cli, ...console, ...resources, ...filesBelow("bench")];
+    // Parsing takes long, and few files have such a word even in their comments.
+    const form = new RegExp([...PRIVATE_WORDS.keys()].join("|"), "i");
+    const files = all.filter(({ text }) => form.test(text));
     const wrong = files.flatMap(({ path, text }) =>
       identifiersOf(path, text).flatMap((name) => {
         const word = wordsOf(name).find((one) => PRIVATE_WORDS.has(one));

@@ -184,7 +184,7 @@ function agree<T>(
       seen.add(verdict);
       expect(server(one)).equal(verdict);
     }),
-    { numRuns: 100 },
+    { numRuns: 40 },
   );
   expect(seen).contain(false);
   if (someAreTaken) expect(seen).contain(true);

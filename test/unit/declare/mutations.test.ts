@@ -8,7 +8,7 @@ import { type LoadedFile, loadText } from "../../../runtime/declare/load.ts";
 import { CASES, faultsOf } from "../../support/cases.ts";
 
 /** Faulty files of each kind; many more by `npm run campaign:mutations`. */
-const RUNS = Number(process.env.MUTATIONS ?? 40);
+const RUNS = Number(process.env.MUTATIONS ?? 12);
 
 const FOLDERS = [
   join(CASES, "base"),

@@ -165,7 +165,7 @@ describe("judgeUrl", () => {
         const host = verdict.url.hostname.replace(/^\[|\]$/g, "");
         expect(isPublic(host) || /[^.]\.[^.]/.test(host), host).to.equal(true);
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 });

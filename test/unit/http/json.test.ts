@@ -125,7 +125,7 @@ describe("parseStrict", () => {
         if (result.ok && expected.ok) expect(result.value).to.deep.equal(expected.value);
         if (!result.ok) expect(result.reason, text).to.match(/ at .*line \d+, column \d+$/s);
       }),
-      { numRuns: 1000 },
+      { numRuns: 400 },
     );
   });
 
@@ -133,8 +133,8 @@ describe("parseStrict", () => {
   const HOSTILE: Readonly<Record<string, string>> = {
     "1 MiB of opening brackets": "[".repeat(MIB),
     "half a million nested arrays": nested(MIB / 2),
-    "a million keys": `{${Array.from({ length: 1_000_000 }, (_, n) => `"${n * 4099}":1`).join()}}`,
-    "a million equal keys": `{${Array.from({ length: 1_000_000 }, () => '"k":1').join()}}`,
+    "half a million keys": `{${Array.from({ length: 500_000 }, (_, n) => `"${n * 4099}":1`).join()}}`,
+    "half a million equal keys": `{${Array.from({ length: 500_000 }, () => '"k":1').join()}}`,
     "a number of 1 MiB": "1".repeat(MIB),
     "half a million unsafe integers": `[${"9007199254740993,".repeat(500_000)}0]`,
     "zeros before a digit": `1${"0".repeat(MIB)}1e-${MIB}`,
@@ -144,7 +144,7 @@ describe("parseStrict", () => {
     "1 MiB of lines": `${"\n".repeat(MIB)}x`,
   };
   const READ = [
-    "a million keys",
+    "half a million keys",
     ...Object.keys(HOSTILE).filter((title) => /^(a number|half a million un|zeros)/.test(title)),
   ];
   for (const [title, text] of Object.entries(HOSTILE))

@@ -40,7 +40,7 @@ describe("the bounds of a decimal", () => {
         expect(validators.of(output)(text) === null).equal(fits);
         expect(normalize!(text)).equal(text);
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 

@@ -14,7 +14,7 @@ import { APPLICATION, resource } from "../../../support/notebook.ts";
 
 const cases = editCases();
 /** One in this many edits is tried; `npm run campaign:edits` tries all. */
-const EVERY = process.env.EDITS === "all" ? 1 : 10;
+const EVERY = process.env.EDITS === "all" ? 1 : 20;
 const tried = cases.filter((_, i) => i % EVERY === 0);
 
 const reviews = new Map<EditCase, Promise<Review>>();
