@@ -149,9 +149,14 @@ async function openOwn(options: Options, failures?: Failures): Promise<OwnApp> {
   const folder = options.folder ?? "resources";
   const declarations = options.loaded ?? (await loaded(folder));
   const isAlone = Boolean(options.alone || options.loaded || options.environment || options.databaseUrl);
-  const made = isAlone ? migratedDatabase : sharedDatabase;
+  const { application } = declarations;
+  const hash = schemaHash(application);
+  const isRare = options.loaded !== undefined;
   const databaseUrl =
-    options.databaseUrl ?? (await made(schemaHash(declarations.application), declarations.application));
+    options.databaseUrl ??
+    (await (isAlone
+      ? migratedDatabase(hash, application, undefined, isRare)
+      : sharedDatabase(hash, application)));
   const clock: TestClock = { ahead: 0 };
   const begin = async (counted?: Failures) => {
     const config = readConfig({

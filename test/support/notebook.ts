@@ -1,9 +1,10 @@
 /**
  * Small applications for the tests of migrations: a person, and notes with fields that each test declares.
  */
-import { loadText } from "../../runtime/declare/load.ts";
+import type { LoadedFile } from "../../runtime/declare/load.ts";
 import { besidePlatform, type Loaded } from "../../runtime/load.ts";
 import { compile } from "../../runtime/model/compile.ts";
+import { Memory } from "../../runtime/model/memory.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
 import { modelOf } from "../../runtime/model/model.ts";
 import type { Values } from "../../runtime/record/command.ts";
@@ -31,6 +32,9 @@ const PERSON = resource("person", "people", {
   role:     { type: role, where: { isActive: true }, permission: people.promote }
   isActive: { type: boolean, default: true, permission: people.promote }`,
 });
+
+/** Shared by all of a process: most of their resources are the same. */
+const memory = new Memory();
 
 interface Parts {
   readonly fields: string;
@@ -65,8 +69,10 @@ type Texts = Readonly<Record<string, string>>;
 export const applicationOf = (resources: Texts): Application =>
   compileTexts({ application: APPLICATION, person: PERSON, ...resources });
 
-export const compileTexts = (texts: Texts): Application =>
-  compile(Object.entries(texts).map(([stem, text]) => loadText(`${stem}.yaml`, text)));
+export const compileTexts = (texts: Texts): Application => compile(filesOf(texts), memory);
+
+const filesOf = (texts: Texts): LoadedFile[] =>
+  Object.entries(texts).map(([stem, text]) => memory.read(`${stem}.yaml`, text));
 
 /** An application whose notes have the given fields. */
 export const notebook = (fields: string, more = ""): Application => compileTexts(notebookTexts(fields, more));
@@ -94,10 +100,8 @@ export function servedTexts(fields: string): Texts {
  * @param hooks of the further resources
  */
 export async function release(fields: string, more: Texts = {}, hooks: Hooks = new Map()): Promise<Loaded> {
-  const filesOf = (texts: Texts) =>
-    besidePlatform(Object.entries(texts).map(([stem, text]) => loadText(`${stem}.yaml`, text)));
-  const files = filesOf({ ...servedTexts(fields), ...more });
-  const application = compile(files);
+  const files = besidePlatform(filesOf({ ...servedTexts(fields), ...more }), memory);
+  const application = compile(files, memory);
   if (hooks.size === 0) return { application, hooks: await loadHooks(application, files, "") };
   const { hooks: others } = await release(fields);
   return { application, hooks: new Map([...others, ...hooks]) };

@@ -17,18 +17,33 @@ export interface Place {
  * Creates a database with the schema of an application.
  * @param name identifies the schema
  * @param desired the desired schema, if it is not all of the application's
+ * @param isRare whether few databases have the schema: a template is made for the second one only
  */
-export type Migrated = (name: string, application: Application, desired?: Desired) => Promise<string>;
+export type Migrated = (
+  name: string,
+  application: Application,
+  desired?: Desired,
+  isRare?: boolean,
+) => Promise<string>;
 
 export function migratedIn({ empty, close, copy }: Place): Migrated {
   const templates = new Map<string, Promise<string>>();
-  const make = async (application: Application, desired?: Desired): Promise<string> => {
+  const used = new Set<string>();
+  const first = async (application: Application, desired?: Desired): Promise<string> => {
     const url = await empty();
     await migrate(url, application, desired ? { desired } : {});
+    return url;
+  };
+  const make = async (application: Application, desired?: Desired): Promise<string> => {
+    const url = await first(application, desired);
     await close(url);
     return new URL(url).pathname.slice(1);
   };
-  return async (name, application, desired) => {
+  return async (name, application, desired, isRare = false) => {
+    if (isRare && !templates.has(name) && !used.has(name)) {
+      used.add(name);
+      return await first(application, desired);
+    }
     const template = templates.get(name) ?? make(application, desired);
     templates.set(name, template);
     return await copy(await template);
