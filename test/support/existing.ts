@@ -112,10 +112,10 @@ export async function existingApart(application: Application): Promise<ExistingD
 
 async function open(url: string, asked: (application: Application) => Desired): Promise<ExistingDatabase> {
   const connection = await connectAlone(url);
-  const lend = lending(url, connection);
+  const { query, lend } = shared(url, connection);
   const made: ExistingDatabase = {
     url,
-    query: connection.query,
+    query,
     to: (application, options) =>
       migrate(url, application, { desired: asked(application), undoes: true, lend, ...options }),
     close: async () => {
@@ -128,27 +128,29 @@ async function open(url: string, asked: (application: Application) => Desired): 
 }
 
 /**
- * Lends the session of a database to its migrations, as a migration left it: a new one would read the catalogs again. A
- * migration that runs beside another gets one of its own.
+ * One session for the statements of a test and for its migrations, which would have to read the catalogs again in another.
+ * What runs beside a migration has a session of its own.
  */
-function lending(
-  url: string,
-  session: Awaited<ReturnType<typeof connectAlone>>,
-): NonNullable<MigrateOptions["lend"]> {
+function shared(url: string, session: Session): Pick<Session, "query"> & { readonly lend: Lend } {
   let isLent = false;
-  return async (work) => {
+  const lend: Lend = async (work) => {
     if (isLent) return await onConnection(url, work);
     isLent = true;
     try {
       return await work(session);
     } finally {
+      for (const text of ["rollback", "reset all", "select pg_advisory_unlock_all()"])
+        await session.query(text);
       isLent = false;
-      await session.query("rollback");
-      await session.query("reset all");
-      await session.query("select pg_advisory_unlock_all()");
     }
   };
+  const query: Query = (text, values) =>
+    isLent ? onConnection(url, (own) => own.query(text, values)) : session.query(text, values);
+  return { query, lend };
 }
+
+type Session = Awaited<ReturnType<typeof connectAlone>>;
+type Lend = NonNullable<MigrateOptions["lend"]>;
 
 /** `kind name` of each step. */
 export const told = ({ steps }: Migration): string[] =>
