@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { openTestApp, type TestApp, type TestTwin } from "../support/app.ts";
-import { HOSPITAL, type Hospital, openHospital } from "../support/hospital.ts";
+import { type Hospital, openHospital } from "../support/hospital.ts";
 import { release } from "../support/notebook.ts";
 
 const FIELDS = `  startsAt: { type: timestamp }
@@ -32,7 +32,7 @@ describe("the time between two fields", () => {
   before(async () => {
     app = await openTestApp({ loaded: await release(FIELDS) });
     twin = await app.twin();
-    hospital = await openHospital(await openTestApp({ folder: HOSPITAL, alone: true }));
+    hospital = await openHospital();
   });
   after(async () => {
     await app.close();

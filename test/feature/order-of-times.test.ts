@@ -1,12 +1,11 @@
 import { expect } from "chai";
 import { connectAlone } from "../../runtime/store/wire/database.ts";
-import { openTestApp } from "../support/app.ts";
-import { HOSPITAL, type Hospital, openHospital } from "../support/hospital.ts";
+import { type Hospital, openHospital } from "../support/hospital.ts";
 
 describe("a time that is declared to come after another", () => {
   let hospital: Hospital;
   before(async () => {
-    hospital = await openHospital(await openTestApp({ folder: HOSPITAL, alone: true }));
+    hospital = await openHospital();
   });
   after(() => hospital.app.close());
 

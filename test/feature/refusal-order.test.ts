@@ -11,7 +11,7 @@ const FILE = join(packageRoot(), "test", "fixtures", "refusal-order.json");
 
 describe("a call with several faults", () => {
   it("is refused for the one that the contract puts first, and names all that are judged with it", async () => {
-    const app = await openTestApp({ alone: true });
+    const app = await openTestApp();
     const table = await refusalTable(app);
     if (process.env.RECORD) writeFileSync(FILE, `${JSON.stringify(table, null, 2)}\n`);
     expect(table).to.deep.equal(JSON.parse(readFileSync(FILE, "utf8")));

@@ -85,7 +85,7 @@ describe("calls that are counted ahead", () => {
           for (const { id, admitted } of keys.filter((one) => one.admitted > 0))
             expect(await counted(id)).to.equal(admitted);
         }),
-        { numRuns: 4 },
+        { numRuns: 2 },
       );
     });
 

@@ -40,7 +40,7 @@ describe("field definitions", () => {
   });
 
   it("are at most 1,000 of a kind of record, those that were deleted among them", async () => {
-    const own = await openTestApp({ alone: true });
+    const own = await app.anew();
     const define = (key: string) =>
       own.api.post("/field-definitions", { resourceType: "case", key, label: "L" });
     const { id } = (await define("k0")).data;
@@ -57,7 +57,6 @@ describe("field definitions", () => {
     expect(error.message).match(/at most 1,000 fields of a case\. Deleted ones count/);
     const other = { resourceType: "quote", key: "beyond", label: "L" };
     expect((await own.api.post("/field-definitions", other)).status).equal(201);
-    await own.close();
   });
 
   it("have 500,000 characters of options of a kind of record at most", async () => {

@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { openTestApp } from "../../support/app.ts";
 import { grammarKeys } from "../../support/grammar-keys.ts";
-import { HOSPITAL, type Hospital, openHospital } from "../../support/hospital.ts";
+import { type Hospital, openHospital } from "../../support/hospital.ts";
 import { LIBRARY, type Library, openLibrary } from "../../support/library.ts";
 import { type Scripts, scripted } from "../../support/scripted.ts";
 import { ACTIONS } from "./actions.ts";
@@ -106,7 +106,7 @@ describe("the language: no key is dead", () => {
     scripts = made.scripts;
     const serve = { tellsHookFaults: true };
     library = await openLibrary(await openTestApp({ folder: LIBRARY, loaded: declared, serve }));
-    hospital = await openHospital(await openTestApp({ folder: HOSPITAL, alone: true }));
+    hospital = await openHospital();
   });
   after(async () => {
     await library.app.close();
