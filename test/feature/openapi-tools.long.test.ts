@@ -62,7 +62,7 @@ describe("the document, read by tools of others", function () {
   const node = (...args: string[]) => run(process.execPath, args, { cwd: folder, maxBuffer: 64 * 1_048_576 });
   /** The compiler's faults; it is given everything that was made. */
   const faults = async () =>
-    await node(tool("typescript/bin/tsc"), "-p", ".").then(
+    await node(tool("typescript-7/bin/tsc"), "-p", ".").then(
       () => "",
       ({ stdout }: { stdout: string }) => stdout,
     );
