@@ -3,17 +3,18 @@ import { statSync } from "node:fs";
 
 /** What waits for processes or for real time, the longest first; with the rest, the size says enough. */
 const LONGEST = [
+  "feature/openapi-tools",
   "feature/docs-browser",
   "feature/console-records",
-  "feature/openapi-tools",
-  "diff/generated",
   "feature/cli-start",
-  "feature/rollout",
   "feature/examples",
-  "test/growth",
+  "feature/rollout",
+  "feature/tutorial",
   "feature/console-operations",
-  "feature/init",
+  "test/growth",
+  "diff/generated",
   "feature/docs-examples",
+  "feature/crash",
   "feature/cli-",
   "feature/openapi",
   "feature/reserved-calls",
