@@ -188,7 +188,7 @@ const FORMER_NAME = record("a former name", {
   sunset: DATE.must("The day from which it is refused and no longer returned, for the `Sunset` header."),
 });
 const WAS = either("a former name, or a map of them", FIELD, map(fieldName, FORMER_NAME, 1)).may(
-  "Its former name: `was: latinName`, or with an end date `was: { latinName: { deprecated: 2026-11-01, sunset: 2027-05-01 } }`. The column and its values move to the new name. Until the end date, the old name is accepted in bodies and filters, and returned next to the new one.",
+  "Its former name: `was: latinName`, or with an end date `was: { latinName: { deprecated: 2026-11-01, sunset: 2027-05-01 } }`. The column and its values move to the new name. Until the end date, the old name is accepted in bodies and as a filter, and returned next to the new one. Parameters named after it, such as `dueAfter`, and its name in `sortBy` end with this release; to keep a parameter, name it under `filters`: `{ dueAfter: after }`.",
 );
 
 const fieldKeys = {
