@@ -7,6 +7,7 @@ import { packageRoot } from "../runtime/declare/root.ts";
 import { ADDITIONS, grow } from "./support/additions.ts";
 import type { TestApp } from "./support/app.ts";
 import { charter, checkOut, temporary } from "./support/checkout.ts";
+import { runHere } from "./support/commands.ts";
 import { freshDatabase } from "./support/postgres.ts";
 
 /** Files by kind, as the page's table has them. */
@@ -113,9 +114,10 @@ describe("an addition", function () {
       writeFileSync(crane, WITHOUT.reduce(replaced, readFileSync(crane, "utf8")));
     });
 
-    /** What a command prints; it ends with 0. */
+    /** What a command of the copy prints; it ends with 0. */
     async function run(...args: string[]): Promise<string> {
-      const { code, stdout, stderr } = await charter(checkout, args, environment);
+      const { runLine } = await inCopy<typeof import("../cli/line.ts")>("cli/line.ts");
+      const { code, stdout, stderr } = await runHere(args, environment, checkout, runLine);
       expect(code, stdout + stderr).equal(0);
       return stdout + stderr;
     }
@@ -152,7 +154,8 @@ describe("an addition", function () {
     });
 
     it("is run by verify and mutate", async () => {
-      expect(JSON.parse(await run("verify", "crane", "--json"))).deep.include({ examples: 2, failed: [] });
+      const verified = await charter(checkout, ["verify", "crane", "--json"], environment);
+      expect(JSON.parse(verified.stdout)).deep.include({ examples: 2, failed: [] });
       const { stdout } = await charter(checkout, ["mutate", "crane", "--json"], environment);
       const { flips, missed } = JSON.parse(stdout) as { flips: number; missed: { place: string }[] };
       expect(flips).greaterThan(missed.length);

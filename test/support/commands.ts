@@ -63,11 +63,13 @@ export class Running {
 /**
  * Runs a line of arguments to its end, as `charter` does in a folder. Lines run one after another: each has
  * this process's folder, environment and output for itself.
+ * @param line of a copy of the package, whose code runs
  */
 export async function runHere(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
   cwd: string,
+  line: typeof runLine = runLine,
 ): Promise<Ran> {
   const { env, stdin, stdout, stderr } = process;
   const before = { folder: process.cwd(), isTTY: stdin.isTTY, out: stdout.write, err: stderr.write };
@@ -79,7 +81,7 @@ export async function runHere(
   stdout.write = into(ran, "stdout");
   stderr.write = into(ran, "stderr");
   try {
-    const code = await runLine(args, () => {});
+    const code = await line(args, () => {});
     return { code, ...ran };
   } finally {
     [stdout.write, stderr.write, stdin.isTTY] = [before.out, before.err, before.isTTY];
