@@ -2,7 +2,7 @@
 import { Recent } from "../wire/recent.ts";
 
 /** Lists that are remembered. */
-const MOST = 1_000;
+const MOST = 4_000;
 /** The most pages that are read at once in the other way, before the head is tried again. */
 const MOST_PASSED = 31;
 
