@@ -309,7 +309,16 @@ const workersOf = (primary: number): number[] =>
     .trim()
     .split(" ")
     .map(Number)
-    .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("main.js"));
+    .filter((pid) => commandOf(pid).includes("main.js"));
+
+/** The command of a process, or nothing if it has ended since it was listed. */
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch {
+    return "";
+  }
+}
 
 describe("charter start with workers, signalled as a group", () => {
   it("finishes what is under way where each of its processes gets two signals of one moment", async () => {

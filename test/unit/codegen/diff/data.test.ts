@@ -24,6 +24,8 @@ const SAYS: Readonly<Record<string, readonly string[]>> = {
   "an enum becomes a text with its filter": [
     "compatible: books.books_genre_check is changed",
     "compatible: books.books_genre_check is validated",
+    "compatible: books.books_is_lendable_idx_new is built",
+    "compatible: books.books_is_lendable_idx replaces the former index",
   ],
   "a value is unique with another one besides": [
     "compatible: authors.authors_name_key_new is built",
