@@ -1,5 +1,6 @@
 /** Erasure removes a person's values from every place, and keeps the record. */
 import { expect } from "chai";
+import type { HookContext } from "../../runtime/record/hooks/hooks.ts";
 import { connectAlone } from "../../runtime/store/wire/database.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { freshKey } from "../support/client.ts";
@@ -555,6 +556,44 @@ actions:
     const connection = await connectAlone(app.databaseUrl);
     expect(await findText(connection.query, "Needle 2")).deep.equal([]);
     expect((await findText(connection.query, "Needle")).filter((row) => /remark/.test(row))).deep.equal([]);
+    await connection.end();
+  });
+});
+
+describe("An erasure while an action shows the person", () => {
+  const guest = resource("guest", "guests", {
+    fields: `
+  fullName: { type: text, max: 40, required: true, personal: true }
+  erasedAt: { type: timestamp, mode: readOnly }`,
+    more: `
+actions:
+  erase: { summary: Erase one., set: { erasedAt: now }, erases: true, answers: record }
+  greet: { summary: Greet another., input: { name: { type: text, max: 40 } }, hook: greet, answers: result, result: { type: json } }`,
+  });
+
+  it("leaves nothing in its answer if the hook has found the person in its turn", async () => {
+    let goOn = () => {};
+    const gate = new Promise<void>((resolve) => (goOn = resolve));
+    let hasFound = false;
+    const greet = async ({ store, input }: HookContext) => {
+      await store.serialize("guests");
+      const [one] = await store.find("guest", { fullName: input.name });
+      hasFound = true;
+      await gate;
+      return { id: one!.id, fullName: one!.fullName };
+    };
+    const loaded = await release("  a: { type: text, max: 5 }", { guest }, new Map([["guest", { greet }]]));
+    const app = await openTestApp({ loaded });
+    const { id } = await app.api.make("/guests", { fullName: "Needle" });
+    const host = await app.api.make("/guests", { fullName: "Host" });
+    const greeting = app.api.post(`/guests/${host.id}/greet`, { name: "Needle" });
+    await until(async () => hasFound);
+    const erasing = app.api.post(`/guests/${id}/erase`);
+    await Promise.race([erasing, untilWaiting(app.databaseUrl)]);
+    goOn();
+    expect([(await greeting).data.fullName, (await erasing).status]).deep.equal(["Needle", 200]);
+    const connection = await connectAlone(app.databaseUrl);
+    expect(await findText(connection.query, "Needle")).deep.equal([]);
     await connection.end();
   });
 });

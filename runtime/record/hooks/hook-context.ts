@@ -2,7 +2,6 @@
 import type { Faults } from "../../errors/faults.ts";
 import { DETAIL_CODES, type Detail, isCommon, Refusal } from "../../errors.ts";
 import { type Action, type Model, modelOf, type Write } from "../../model/model.ts";
-import type { Lock } from "../../store/queries/lock.ts";
 import type { Values } from "../command.ts";
 import type { Draft } from "../draft.ts";
 import { UNTOLD } from "../flush.ts";
@@ -172,18 +171,16 @@ function heldFields(hook: HookName, model: Model, options: FindOptions): FindOpt
 }
 
 /**
- * The lock of records that a hook reads without asking for one. The result of an action may show them and is kept for
- * replays, so a person in it is not erased before that.
+ * Whether records that a hook reads stay as they are until the call ends. The result of an action may show them and is kept
+ * for replays, so a person in it is not erased before that.
  */
-function lockOf(unit: UnitOfWork, hooked: Hooked, { name }: Model): Lock {
+function isHeld({ unit, hooked }: HookCall, { name }: Model): boolean {
   const isKept = (hooked.result ?? null) !== null && hooked.idempotencyKey !== "ignored";
-  return isKept && unit.compiled.erasable.has(name) ? "share" : unit.reads.hookLock;
+  return isKept && unit.compiled.erasable.has(name);
 }
 
-function readingStore(
-  { unit, hooked }: HookCall,
-  run: HookRun,
-): Pick<HookStore, "get" | "lock" | "find" | "serialize"> {
+function readingStore(call: HookCall, run: HookRun): Pick<HookStore, "get" | "lock" | "find" | "serialize"> {
+  const { unit } = call;
   const { hook } = run;
   const readOf = (resource: string) => {
     holdRead(hook, resource);
@@ -193,7 +190,7 @@ function readingStore(
     get: (resource, id) =>
       run.ask(async () => {
         const model = readOf(resource);
-        return await unit.load(model, id, lockOf(unit, hooked, model));
+        return await unit.load(model, id, isHeld(call, model) ? "share" : unit.reads.hookLock);
       }),
     lock: (resource, id) =>
       run.ask(async () => {
@@ -205,8 +202,8 @@ function readingStore(
       run.ask(async () => {
         const model = readOf(resource);
         const held = heldFields(hook, model, options);
-        const lock = held.lock ? "lock" : lockOf(unit, hooked, model);
-        return await unit.find(model, where, { ...held, lock });
+        const lock = isHeld(call, model) ? "share" : "read";
+        return await unit.find(model, where, { ...held, lock: held.lock ? "lock" : lock });
       }),
     serialize: (...names) => run.ask(() => unit.reads.takeTurns(names)),
   };

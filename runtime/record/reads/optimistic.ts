@@ -93,10 +93,10 @@ export class OptimisticReads implements Reads {
 
   hold(): void {}
 
-  /** Turns hold what is found: they are taken before. */
+  /** Turns, which are taken before, hold what is found against calls that take them too. An erasure takes none. */
   search(wanted: Wanted, lock: Lock): Promise<readonly Row[]> {
     return this.#guard(async () => {
-      if (lock === "lock" || this.#turns.size === 0 || this.#isLocking) throw new NeedsLockedPath();
+      if (lock !== "read" || this.#turns.size === 0 || this.#isLocking) throw new NeedsLockedPath();
       for (const taken of this.#turns.values()) await taken;
       return await this.#compiled.searchBatcher.find(this.#queries, this.#organizationId, wanted);
     });

@@ -30,7 +30,7 @@ export interface Recorded {
   readonly expiries: number;
   /** The version that an erasure made last; null without one. */
   readonly erasedAs: number | null;
-  /** Personal texts since the last erasure, and those that an erasure removed. */
+  /** Personal texts written since the last erasure, and erased ones. */
   readonly texts: readonly string[];
   readonly erased: readonly string[];
   readonly values: Readonly<Record<string, unknown>>;
