@@ -927,8 +927,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Erase a customer
-         * @description Personal data becomes null or `erased` wherever it is stored. The record remains. Needs the scope `customers:write` and the permission `settings.privacy.manage`. Needs an `Idempotency-Key`. Emits `customer.erased`. May succeed with the warning `PERSONAL_DATA_REMAINS`: Another record of the same person exists, which the details name. It must be erased by a separate call. Make that call as well.
+         * Erase the personal data of a customer
+         * @description Personal fields become null or `erased` wherever it is stored. The record remains. Needs the scope `customers:write` and the permission `settings.privacy.manage`. Needs an `Idempotency-Key`. Emits `customer.erased`. May succeed with the warning `PERSONAL_DATA_REMAINS`: Another record of the same person exists, which the details name. It must be erased by a separate call. Make that call as well.
          */
         post: operations["customers_erase"];
         delete?: never;
@@ -1283,8 +1283,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Erase a lead
-         * @description Personal data becomes null or `erased` wherever it is stored. The record remains. Needs the scope `leads:write` and the permission `settings.privacy.manage`. Needs an `Idempotency-Key`. Emits `lead.erased`. May succeed with the warning `PERSONAL_DATA_REMAINS`: Another record of the same person exists, which the details name. It must be erased by a separate call. Make that call as well.
+         * Erase the personal data of a lead
+         * @description Personal fields become null or `erased` wherever it is stored. The record remains. Needs the scope `leads:write` and the permission `settings.privacy.manage`. Needs an `Idempotency-Key`. Emits `lead.erased`. May succeed with the warning `PERSONAL_DATA_REMAINS`: Another record of the same person exists, which the details name. It must be erased by a separate call. Make that call as well.
          */
         post: operations["leads_erase"];
         delete?: never;

@@ -13,6 +13,7 @@ const KINDS: readonly (readonly [kind: string, most: number])[] = [
   ["number", 1],
   ["state", 1],
   ["searched", 2],
+  ["when", 1],
   ["reference", 3],
   ["enum", 2],
   ["date", 2],
@@ -28,7 +29,8 @@ function kindOf(name: string, field: Field, { states, search, sorts }: Resource)
   if (search.includes(name)) return "searched";
   if (type === "reference" || type === "enum" || type === "boolean") return type;
   if (type === "resourceType") return "enum";
-  if (type === "date" || type === "timestamp") return field.required || sorts.includes(name) ? "date" : null;
+  if (type === "date" || type === "timestamp")
+    return field.required ? "when" : sorts.includes(name) ? "date" : null;
   if (type === "decimal" || type === "number" || type === "integer")
     return field.mode === "readOnly" && type === "integer" ? null : "amount";
   if (type === "text" || type === "email") return Number(field.max ?? SHORT) <= SHORT ? "text" : null;

@@ -1,6 +1,7 @@
 /** The head of a page: its one heading, what it is about, and its buttons. */
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
+import { ROOT } from "../core/place.ts";
 import { SETTINGS } from "../core/settings.ts";
 
 export function Page({
@@ -34,7 +35,10 @@ export function Page({
 export function MissingPage() {
   return (
     <Page title="No such page">
-      <p>There is no page at this address. Press Ctrl K to go to another.</p>
+      <p>
+        There is no page at this address. <a href={ROOT}>Go to the overview</a>, or choose another page with
+        “Go to …”.
+      </p>
     </Page>
   );
 }

@@ -307,7 +307,7 @@ class Customers(Calls):
         return self._call("customers.upsert", (system, object, external_id), body, expand=expand, **options)
 
     def erase(self, id: str, body: dict[str, Any] | None = None, *, expand: t.CustomersExpand | None = None, **options: Unpack[WriteOptions]) -> Answer[t.CustomerChanged, t.Meta]:
-        "Erase a customer. Refused with a code of codes.CustomersErase."
+        "Erase the personal data of a customer. Refused with a code of codes.CustomersErase."
         return self._call("customers.erase", (id,), body, expand=expand, **options)
 
     def actions(self, id: str) -> Answer[builtins.list[t.CustomersActionsDataItem], t.Meta]:
@@ -431,7 +431,7 @@ class Leads(Calls):
         return self._call("leads.convert", (id,), body, **options)
 
     def erase(self, id: str, body: dict[str, Any] | None = None, *, expand: t.LeadsExpand | None = None, **options: Unpack[WriteOptions]) -> Answer[t.LeadChanged, t.Meta]:
-        "Erase a lead. Refused with a code of codes.LeadsErase."
+        "Erase the personal data of a lead. Refused with a code of codes.LeadsErase."
         return self._call("leads.erase", (id,), body, expand=expand, **options)
 
     def actions(self, id: str) -> Answer[builtins.list[t.LeadsActionsDataItem], t.Meta]:
@@ -1115,7 +1115,7 @@ class CustomersBatch(BatchCalls):
         return self._add("customers.upsert", (system, object, external_id), body, **options)
 
     def erase(self, id: str, body: dict[str, Any] | None = None, **options: Unpack[ItemOptions]) -> BatchItem[t.CustomerChanged]:
-        "Erase a customer."
+        "Erase the personal data of a customer."
         return self._add("customers.erase", (id,), body, **options)
 
 
@@ -1175,7 +1175,7 @@ class LeadsBatch(BatchCalls):
         return self._add("leads.convert", (id,), body, **options)
 
     def erase(self, id: str, body: dict[str, Any] | None = None, **options: Unpack[ItemOptions]) -> BatchItem[t.LeadChanged]:
-        "Erase a lead."
+        "Erase the personal data of a lead."
         return self._add("leads.erase", (id,), body, **options)
 
 

@@ -63,8 +63,8 @@ const PERSON = {
 };
 
 describe("the columns of a list", () => {
-  it("begin with number, state, references, dates and amounts, and end with the time of creation", () => {
-    expect(columnsOf(NOTE)).deep.equal(["noteNumber", "status", "authorId", "dueAt", "createdAt"]);
+  it("begin with number, state, the time that each record has, and references, and end with the time of creation", () => {
+    expect(columnsOf(NOTE)).deep.equal(["noteNumber", "status", "dueAt", "authorId", "createdAt"]);
   });
 
   it("may be any field but the title, the id and former names", () => {
