@@ -41,6 +41,7 @@ const actions = (): string[] =>
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
   { name: "action", head: "Action", show: ({ action }) => action },
+  { name: "time", head: "Time", show: ({ createdAt }) => <Moment value={createdAt} /> },
   { name: "record", head: "Record", show: ({ resourceId }) => <RecordLink id={resourceId} /> },
   {
     name: "changes",
@@ -53,7 +54,6 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     show: ({ teamMemberId }) => teamMemberId !== null && <RecordLink id={teamMemberId} />,
   },
   { name: "source", head: "Source", show: (entry) => <Source {...entry} /> },
-  { name: "time", head: "Time", show: ({ createdAt }) => <Moment value={createdAt} /> },
 ];
 
 export const AuditPage = () => (

@@ -116,6 +116,7 @@ function Rows({ live: { feed, isRead, failure, more } }: { live: Live }) {
 
 const COLUMNS: readonly Column<FeedEvent>[] = [
   { name: "type", head: "Event", show: ({ type }) => type },
+  { name: "time", head: "Time", show: ({ createdAt }) => <Ago value={createdAt} /> },
   { name: "record", head: "Record", show: ({ data }) => <RecordLink id={data.resourceId} /> },
   {
     name: "changes",
@@ -127,5 +128,4 @@ const COLUMNS: readonly Column<FeedEvent>[] = [
     head: "Source",
     show: ({ request }) => <Source apiKeyId={request.apiKeyId} source={request.source} />,
   },
-  { name: "time", head: "Time", show: ({ createdAt }) => <Ago value={createdAt} /> },
 ];
