@@ -12,7 +12,7 @@ import { connectAlone, onConnection } from "../../runtime/store/wire/database.ts
 import { apartDatabase, CITUS_URL, freshClusterDatabase } from "./cluster.ts";
 import { dropDatabase, migratedDatabase } from "./databases.ts";
 import { put } from "./notebook.ts";
-import { copyDatabase, freshDatabase, type Query } from "./postgres.ts";
+import { freshDatabase, type Query } from "./postgres.ts";
 
 export interface ExistingDatabase {
   readonly url: string;
@@ -52,55 +52,32 @@ export async function existing(
   return made;
 }
 
-const used = new Set<string>();
-
-/** Most applications are used once, which a template and its copy would only delay. */
 async function withSchemaOf(application: Application): Promise<ExistingDatabase> {
-  const hash = schemaHash(application);
-  if (CITUS_URL)
-    return await open(await migratedDatabase(`fixture ${hash}`, application, askedOf(application)), askedOf);
-  if (used.has(hash) || templates.has(hash))
-    return await open(await copyDatabase((await templateOf(application)).url), askedOf);
-  used.add(hash);
-  const made = await open(await freshDatabase(), askedOf);
+  if (CITUS_URL) {
+    const name = `fixture ${schemaHash(application)}`;
+    return await open(await migratedDatabase(name, application, askedOf(application)), askedOf);
+  }
+  const made = await reopen(askedOf);
   await made.to(application);
   return made;
 }
 
-interface Template {
-  readonly url: string;
-  /** Its shape, once a test has compared another database with it. */
-  shape: object | null;
-}
-
-const templates = new Map<string, Promise<Template>>();
-
-/** The template of an application, migrated and inspected in one session: a new one would read the catalogs again. */
-function templateOf(application: Application, isCompared = false): Promise<Template> {
-  const hash = schemaHash(application);
-  const known = templates.get(hash);
-  if (known) return known;
-  const made = freshDatabase().then((url) =>
-    onConnection(url, async (session) => {
-      await migrate(url, application, { desired: askedOf(application), lend: (work) => work(session) });
-      return { url, shape: isCompared ? await shape(session, application) : null };
-    }),
-  );
-  templates.set(hash, made);
-  return made;
-}
+/** The shapes of databases created for applications, by the hash of the schema. */
+const shapes = new Map<string, Promise<object>>();
 
 /** The shape of a database created for an application. */
-async function freshShape(application: Application): Promise<object> {
-  if (CITUS_URL) return await shape(await existing(application), application);
-  const template = await templateOf(application, true);
-  template.shape ??= await onConnection(template.url, (session) => shape(session, application));
-  return template.shape;
+function freshShape(application: Application): Promise<object> {
+  const hash = schemaHash(application);
+  const known = shapes.get(hash);
+  if (known) return known;
+  const made = existing(application).then((fresh) => shape(fresh, application));
+  shapes.set(hash, made);
+  return made;
 }
 
 /** A database without any table; a migration creates everything that the application needs. */
 export async function emptyDatabase(): Promise<ExistingDatabase> {
-  return await open(await (CITUS_URL ? freshClusterDatabase() : freshDatabase()), desiredOf);
+  return await (CITUS_URL ? open(await freshClusterDatabase(), desiredOf) : reopen(desiredOf));
 }
 
 /** A database on a cluster's nodes, with an application's schema as one PostgreSQL has it, before it becomes a cluster. */
@@ -110,21 +87,71 @@ export async function existingApart(application: Application): Promise<ExistingD
   return made;
 }
 
-async function open(url: string, asked: (application: Application) => Desired): Promise<ExistingDatabase> {
-  const connection = await connectAlone(url);
-  const { query, lend } = shared(url, connection);
-  const made: ExistingDatabase = {
+type Asked = (application: Application) => Desired;
+
+interface Emptied {
+  readonly url: string;
+  readonly session: Session;
+}
+
+/** Databases that earlier tests of this process have left, emptied: a new one and its session take longer to make. */
+const emptied: Emptied[] = [];
+
+async function reopen(asked: Asked): Promise<ExistingDatabase> {
+  const { url, session } = emptied.pop() ?? (await connected(await freshDatabase()));
+  return attach(url, session, asked, async () => {
+    if (await empty(session)) emptied.push({ url, session });
+    else await discard(url, session);
+  });
+}
+
+async function open(url: string, asked: Asked): Promise<ExistingDatabase> {
+  const { session } = await connected(url);
+  return attach(url, session, asked, () => discard(url, session));
+}
+
+const connected = async (url: string): Promise<Emptied> => ({ url, session: await connectAlone(url) });
+
+async function discard(url: string, session: Session): Promise<void> {
+  await session.end();
+  await dropDatabase(url);
+}
+
+function attach(url: string, session: Session, asked: Asked, close: () => Promise<void>): ExistingDatabase {
+  const { query, lend } = shared(url, session);
+  const made = {
     url,
     query,
-    to: (application, options) =>
+    to: (application: Application, options?: MigrateOptions) =>
       migrate(url, application, { desired: asked(application), undoes: true, lend, ...options }),
-    close: async () => {
-      await connection.end();
-      await dropDatabase(url);
-    },
+    close,
   };
   opened.push(made);
   return made;
+}
+
+/** What a test may leave in a session. */
+const RESET = ["rollback", "reset all", "select pg_advisory_unlock_all()"];
+
+/** Whether a database is as new: nobody else uses it, and it has no other schema than an empty `public`. */
+const IS_EMPTY = `select not exists (select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid())
+  and not exists (select from pg_db_role_setting join pg_database on oid = setdatabase where datname = current_database())
+  and (select array_agg(nspname::text) from pg_namespace where nspname !~ '^(pg_|information_schema$)') = '{public}' as it_is`;
+
+/** Removes everything that a test made in a database. @returns whether the database is as new */
+async function empty(session: Session): Promise<boolean> {
+  try {
+    for (const text of RESET) await session.query(text);
+    const [row] = await session.query(IS_EMPTY);
+    if (!row!.it_is) return false;
+    await session.query("drop schema public cascade");
+    await session.query("create schema public authorization pg_database_owner");
+    await session.query("grant usage on schema public to public");
+    return true;
+  } catch {
+    // The test has ended the session.
+    return false;
+  }
 }
 
 /**
@@ -139,8 +166,7 @@ function shared(url: string, session: Session): Pick<Session, "query"> & { reado
     try {
       return await work(session);
     } finally {
-      for (const text of ["rollback", "reset all", "select pg_advisory_unlock_all()"])
-        await session.query(text);
+      for (const text of RESET) await session.query(text);
       isLent = false;
     }
   };
