@@ -7,6 +7,8 @@ import { migratedIn } from "./templates.ts";
 
 let server: Promise<{ postgres: EmbeddedPostgres | null; url: string; folder: string }> | null = null;
 let made = 0;
+/** The name of the database that new ones are copied from. */
+let blank: Promise<string> | null = null;
 /** The session that creates and drops databases; a new session each time would take a third of the time. */
 let keeper: ReturnType<typeof connectAlone> | null = null;
 
@@ -49,12 +51,22 @@ export async function stopPostgres(): Promise<void> {
 
 /** A new, empty database. */
 export async function freshDatabase(): Promise<string> {
-  return await createDatabase(null);
+  blank ??= makeBlank();
+  return await createDatabase(await blank);
+}
+
+/**
+ * The empty database that others are copied from. A session has visited it, so it contains the list of system catalogs
+ * that the first session of each database would otherwise build.
+ */
+async function makeBlank(): Promise<string> {
+  const url = await createDatabase("template0");
+  await withConnection(url, (query) => query("select 1"));
+  return nameOf(url);
 }
 
 export async function dropDatabase(url: string): Promise<void> {
-  const name = new URL(url).pathname.slice(1);
-  await administer(`drop database if exists ${name} with (force)`);
+  await administer(`drop database if exists ${nameOf(url)} with (force)`);
 }
 
 export type Query = Awaited<ReturnType<typeof connectAlone>>["query"];
@@ -69,9 +81,6 @@ export async function withConnection<T>(url: string, work: (query: Query) => Pro
   }
 }
 
-/** A copy of a database that nobody uses. */
-export const copyDatabase = (url: string): Promise<string> => createDatabase(new URL(url).pathname.slice(1));
-
 export const migratedDatabase = migratedIn({
   empty: freshDatabase,
   // A migration leaves no connection behind.
@@ -79,10 +88,10 @@ export const migratedDatabase = migratedIn({
   copy: createDatabase,
 });
 
-async function createDatabase(template: string | null): Promise<string> {
+async function createDatabase(template: string): Promise<string> {
   const name = `t${process.pid}_${++made}`;
   // Copying files takes half the CPU time of writing blocks to the log.
-  await administer(`create database ${name} template ${template ?? "template0"} strategy file_copy`);
+  await administer(`create database ${name} template ${template} strategy file_copy`);
   return databaseUrl(await serverUrl(), name);
 }
 
@@ -90,6 +99,8 @@ async function administer(statement: string): Promise<void> {
   keeper ??= serverUrl().then(connectAlone);
   await (await keeper).query(statement);
 }
+
+const nameOf = (url: string): string => new URL(url).pathname.slice(1);
 
 function databaseUrl(url: string, name: string): string {
   return url.replace(/^(postgres(?:ql)?:\/\/[^/]*)\/[^?]*/, `$1/${name}`);
