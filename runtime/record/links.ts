@@ -3,7 +3,9 @@ import { Refusal } from "../errors.ts";
 import type { Subject } from "../event/append.ts";
 import { type Model, modelOf } from "../model/model.ts";
 import { type Fault, pointer } from "../model/type.ts";
-import { LOCK_TUPLE, linksText } from "../store/queries/links.ts";
+import { LOCK_TUPLE, LOCK_TUPLES, linksText } from "../store/queries/links.ts";
+import { named } from "../store/queries/query.ts";
+import type { Queries } from "../store/wire/database.ts";
 import type { Command, Values } from "./command.ts";
 import { type Draft, subjectOf } from "./draft.ts";
 import { UNTOLD } from "./flush.ts";
@@ -66,9 +68,21 @@ async function existingLinks(unit: UnitOfWork, tuples: readonly Tuple[]): Promis
 
 /** Makes calls that look for the record of a tuple, and create it otherwise, wait for one another. */
 export async function lockTuple(unit: UnitOfWork, tuple: Tuple): Promise<void> {
-  const { externalSystem, externalObject, externalId } = tuple;
-  const name = JSON.stringify([externalSystem, externalObject, externalId]);
-  await unit.reads.run(LOCK_TUPLE, [unit.organizationId, name]);
+  await unit.reads.run(LOCK_TUPLE, [unit.organizationId, lockOf(tuple)]);
+}
+
+const lockOf = ({ externalSystem, externalObject, externalId }: Tuple): string =>
+  JSON.stringify([externalSystem, externalObject, externalId]);
+
+/** Locks the tuples of a batch in one order, so that two batches do not wait for each other's. */
+export async function lockTuples(
+  queries: Queries,
+  organizationId: string,
+  tuples: readonly Tuple[],
+): Promise<void> {
+  if (tuples.length < 2) return;
+  const names = [...new Set(tuples.map(lockOf))].sort();
+  await queries.run(named(LOCK_TUPLES), [organizationId, names]);
 }
 
 /** The queue of a call that links an External Reference to the record in its input; null for any other call. */

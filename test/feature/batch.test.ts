@@ -4,7 +4,8 @@ import { documentOf } from "../../codegen/openapi/document.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { type Body, unique } from "../support/bodies.ts";
 import type { Answer } from "../support/client.ts";
-import { hold } from "../support/transactions.ts";
+import { itOnOnePostgres } from "../support/cluster.ts";
+import { hold, sql, untilWaiting } from "../support/transactions.ts";
 
 const person = { firstName: "Ada", lastName: "Lovelace" };
 const home = { address: "1 Sun St", city: "Reno", state: "NV", zipCode: "89501" };
@@ -182,6 +183,12 @@ describe("a batch", () => {
     it(`says when a name in an item ends, as the call by itself, atomic ${atomic}`, async () => {
       const template = { name: "T", definition: { stages: [] } };
       const path = "/manifests/templates";
+      console.log(
+        await sql(
+          app.databaseUrl,
+          "select pid, wait_event, state, left(query, 200) q from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        ),
+      );
       const single = await app.api.post(path, { ...template, isPublished: false });
       const old = { method: "POST", path, body: { ...template, isPublished: false } };
       const answer = await send([create(), old, { ...old, body: template }], { atomic });
@@ -438,6 +445,12 @@ describe("a batch", () => {
       const [again, changed] = await results([item, patch("$c.id", { notes: "n" })], { atomic: true });
       expect(again).deep.equal(first);
       expect(changed!.data).include({ id: first!.data.id, version: 2 });
+      console.log(
+        await sql(
+          app.databaseUrl,
+          "select pid, wait_event, state, left(query, 200) q from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        ),
+      );
       const single = await app.api.post("/customers", person, { "Idempotency-Key": item.idempotencyKey });
       expect(single.headers.get("idempotent-replayed")).equal("true");
       const [spaced] = await results([{ ...item, idempotencyKey: ` ${item.idempotencyKey}\t` }]);
@@ -577,6 +590,29 @@ describe("a batch", () => {
     expect(new Set(kept.map(({ notes }) => notes)).size).equal(1);
     expect(kept.map(({ version }) => version)).deep.equal([5, 5, 5]);
   });
+
+  for (const atomic of [true, false])
+    itOnOnePostgres(
+      "a lock by name is one session's",
+      `that is atomic: ${atomic} locks External References in one order`,
+      async () => {
+        const [first, last] = [`a${unique()}`, `b${unique()}`];
+        const lock = (how: string) => `select ${how}(hashtextextended($1 || ' links ' || $2, 0)) as locked`;
+        const of = (id: string) => [app.organizationId, JSON.stringify(["crm", "a", id])];
+        const held = await hold(app.databaseUrl, lock("pg_advisory_xact_lock"), of(first));
+        const put = (id: string) => ({
+          method: "PUT",
+          path: `/customers/by-reference/crm/a/${id}`,
+          body: person,
+        });
+        const batch = send([put(last), put(first)], { atomic });
+        await untilWaiting(app.databaseUrl);
+        const free = await sql(app.databaseUrl, lock("pg_try_advisory_xact_lock"), of(last));
+        await held.release();
+        expect(free).deep.equal([{ locked: true }]);
+        expect(statuses((await batch).data.results)).deep.equal([201, 201]);
+      },
+    );
 });
 
 function withoutChanged(body: Body): Body {

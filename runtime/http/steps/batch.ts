@@ -5,10 +5,10 @@ import { prefixOf } from "../../model/id.ts";
 import type { Model } from "../../model/model.ts";
 import { BATCH_SCHEMA, ITEMS_PER_CALL, MOST_ITEMS } from "../../model/schema/batch.ts";
 import type { UnsafeNumbers } from "../../model/type.ts";
-import { isFailed, type Result } from "../../record/batch/batch.ts";
+import { type AddressedTuple, isFailed, type Result } from "../../record/batch/batch.ts";
 import { runOneByOne } from "../../record/batch/one-by-one.ts";
 import { runInOneTransaction } from "../../record/batch/one-transaction.ts";
-import { judgeInput } from "../../record/given.ts";
+import { judgeInput, type Tuple } from "../../record/given.ts";
 import { fingerprintOf } from "../../record/idempotency.ts";
 import { refuseBody } from "../../record/refuse.ts";
 import { takeMore } from "../../store/queries/more-calls.ts";
@@ -26,6 +26,7 @@ import {
 } from "../context.ts";
 import { errorOf } from "../respond.ts";
 import { noteLarge } from "./lane.ts";
+import { tupleIn } from "./mutate.ts";
 import { awaitTurn } from "./scheduling.ts";
 
 interface SentBatch {
@@ -55,6 +56,7 @@ export const runBatch =
       fingerprint: fingerprintOf(call.method, call.path, call.body),
       items,
       addressed: addressed(call, sent),
+      tuples: tuplesOf(call, sent),
       isAtomic: atomic,
       isDryRun: call.isDryRun,
       turn: () => awaitTurn(call),
@@ -127,20 +129,39 @@ async function countItems(call: BatchCall, items: number): Promise<void> {
  * The records whose ids are in the paths, of resources that the key may change: others would be locked for items that
  * are refused.
  */
-function addressed({ serving, key }: KnownCall, items: readonly SentItem[]): { model: Model; id: string }[] {
-  const models = [...serving.compiled.application.models.values()];
-  const written = models.filter(({ writeScope, actions }) =>
-    [writeScope, ...Array.from(actions.values(), ({ scope }) => scope)].some((scope) =>
-      key.principal.holds(scope),
-    ),
-  );
-  const byPrefix = new Map(written.map((model) => [model.idPrefix, model]));
+function addressed(call: KnownCall, items: readonly SentItem[]): { model: Model; id: string }[] {
+  const byPrefix = new Map(written(call).map((model) => [model.idPrefix, model]));
   const ids = new Set(items.flatMap(({ path }) => longSegments(path)));
   return [...ids].flatMap((id) => {
     const model = byPrefix.get(prefixOf(id) ?? "");
     return model ? [{ model, id }] : [];
   });
 }
+
+/** The resources that a key may change. */
+const written = ({ serving, key }: KnownCall): Model[] =>
+  [...serving.compiled.application.models.values()].filter(({ writeScope, actions }) =>
+    [writeScope, ...Array.from(actions.values(), ({ scope }) => scope)].some((scope) =>
+      key.principal.holds(scope),
+    ),
+  );
+
+/** The External References in the paths of items that the key may write. */
+function tuplesOf(call: KnownCall, items: readonly SentItem[]): AddressedTuple[] {
+  const paths = items.filter(({ method, path }) => method === "PUT" && BY_REFERENCE.test(path));
+  const models = paths.length > 0 ? written(call) : [];
+  return paths.flatMap(({ path }) => {
+    const [, collection, ...parts] = BY_REFERENCE.exec(path)!;
+    const model = models.find((one) => collection!.endsWith(one.path));
+    const tuple = tupleIn(parts);
+    return model && Object.values(tuple).every(isKnown) ? [{ model, tuple: tuple as Tuple }] : [];
+  });
+}
+
+const BY_REFERENCE = /^([^?]*)\/by-reference\/([^/?]+)\/([^/?]+)\/([^/?]+)(?:\?|$)/;
+/** Whether a part of a path is text that a record may have, and no reference to an earlier item. */
+const isKnown = (part: string | null): boolean =>
+  part !== null && !part.startsWith("$") && !part.includes("\u0000");
 
 /** The segments of a path that are long enough for an id. */
 const longSegments = (path: string): string[] =>

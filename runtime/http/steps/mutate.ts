@@ -139,7 +139,7 @@ function commandOf(call: WritingCall, operation: Mutating): Command {
 }
 
 /** The External Reference in a path; of a child the id of its parent comes first. */
-function tupleIn(params: readonly string[]): SentTuple {
+export function tupleIn(params: readonly string[]): SentTuple {
   const [externalSystem, externalObject, externalId] = params.slice(-3).map(decoded);
   return {
     externalSystem: externalSystem ?? null,

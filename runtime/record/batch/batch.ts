@@ -2,6 +2,7 @@
 import { Refusal } from "../../errors.ts";
 import type { Model } from "../../model/model.ts";
 import type { Command, Keyed, Outcome } from "../command.ts";
+import type { Tuple } from "../given.ts";
 import { outcomeUnknown, type Verb } from "../run.ts";
 import type { Serving } from "../serving.ts";
 
@@ -31,11 +32,19 @@ export interface Item {
   refusalOf(error: unknown): Promise<Refusal>;
 }
 
+/** An External Reference in a path, and the resource that the path is of. */
+export interface AddressedTuple {
+  readonly model: Model;
+  readonly tuple: Tuple;
+}
+
 export interface Batch extends Keyed, Pick<Command, "requestId"> {
   readonly serving: Serving;
   readonly items: readonly Item[];
   /** The records in the paths of the items. */
   readonly addressed: readonly { readonly model: Model; readonly id: string }[];
+  /** The External References in the paths of the items. */
+  readonly tuples: readonly AddressedTuple[];
   /** Whether nothing is kept unless all items succeed. */
   readonly isAtomic: boolean;
   readonly isDryRun: boolean;

@@ -6,6 +6,7 @@ import { classifyError } from "../../store/wire/translate.ts";
 import { iso } from "../clock.ts";
 import type { Outcome } from "../command.ts";
 import { Replayed } from "../idempotency.ts";
+import { findLinks, lockTuples } from "../links.ts";
 import { Overlap } from "../overlap.ts";
 import { LockedReads } from "../reads/locked.ts";
 import { waitForTurn } from "../reads/membership.ts";
@@ -24,6 +25,7 @@ import {
 import { atSentNames } from "../sent-names.ts";
 import { UnitOfWork } from "../unit-of-work.ts";
 import {
+  type AddressedTuple,
   type Batch,
   neededBy,
   ONLY_THE_ANSWER,
@@ -115,14 +117,31 @@ async function runCombined(
 
 /** Locks the records of the paths in one order, so that two batches do not wait for each other's. */
 async function lockAddressed(batch: Batch, transaction: Transaction): Promise<void> {
-  const { serving, principal, addressed } = batch;
-  if (addressed.length < 2) return;
+  const { serving, principal, addressed, tuples } = batch;
+  if (addressed.length + tuples.length < 2) return;
   const reads = new LockedReads(serving, principal.organizationId, transaction);
   const actor = { principal, requestId: batch.requestId, source: null, idempotencyKey: null };
   const unit = new UnitOfWork(serving, { ...actor, suppressWebhooks: false }, reads);
   const { resource } = unit.application.members;
-  if (addressed.some(({ model }) => model.name === resource)) await waitForTurn(unit);
-  await unit.lockInOrder(addressed);
+  const all = [...addressed, ...(await lockReferenced(unit, tuples, transaction))];
+  if (all.some(({ model }) => model.name === resource)) await waitForTurn(unit);
+  await unit.lockInOrder(all);
+}
+
+/** Locks the External References of the paths, and finds their records. */
+async function lockReferenced(
+  unit: UnitOfWork,
+  addressed: readonly AddressedTuple[],
+  transaction: Transaction,
+): Promise<Batch["addressed"]> {
+  if (addressed.length === 0) return [];
+  const tuples = addressed.map(({ tuple }) => tuple);
+  await lockTuples(transaction, unit.organizationId, tuples);
+  const links = await findLinks(unit, tuples, "");
+  return links.flatMap(({ resourceType, resourceId }) => {
+    const found = addressed.find(({ model }) => model.name === resourceType);
+    return found ? [{ model: found.model, id: resourceId as string }] : [];
+  });
 }
 
 async function keep(

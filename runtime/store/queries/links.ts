@@ -3,6 +3,10 @@
 /** Locks a tuple, linked or not, until the transaction ends; binds the organization and the tuple's text. */
 export const LOCK_TUPLE = "select pg_advisory_xact_lock(hashtextextended($1 || ' links ' || $2, 0))";
 
+/** Locks some tuples, one after another in the order of the list. */
+export const LOCK_TUPLES =
+  "select pg_advisory_xact_lock(hashtextextended($1 || ' links ' || given.name, 0)) from unnest($2::text[]) given (name)";
+
 /**
  * The links of some tuples, as records; binds the organization, and lists of systems, objects and ids.
  * @param lock the clause that locks them; empty for none
