@@ -1,13 +1,13 @@
 /** The database of a command: that of DATABASE_URL, or the embedded one under DATA_DIR. */
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import type { Config } from "../../runtime/config.ts";
 import { connectAlone } from "../../runtime/store/wire/database.ts";
 import { sharesSessions } from "../../runtime/store/wire/pooler.ts";
 import { Failure } from "../shell/failure.ts";
 import type { Lifetime } from "../shell/lifetime.ts";
 import type { Screen } from "../shell/screen.ts";
+import { patience } from "./patience.ts";
 
 export interface Reached {
   readonly url: string;
@@ -57,18 +57,17 @@ async function reachEmbedded({ config, screen, lifetime, mayCreate, tells }: Rea
   return { url, isEmbedded: true, shown: `embedded PostgreSQL in ${shown}` };
 }
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_SECONDS = 10;
 
 async function knock(url: string, shown: string): Promise<void> {
   const refuse = (reason: string, remedy: string | null = null): never => {
     throw new Failure("DATABASE_UNREACHABLE", `DATABASE_URL: ${shown} ${reason}.`, { remedy });
   };
-  const patience = pause(PATIENCE_MS, null, { ref: false });
   const trying = tryOut(url);
   trying.catch(() => {});
   try {
-    const isPooled = await Promise.race([trying, patience]);
-    if (isPooled === null) return refuse(`gave no answer within ${PATIENCE_MS / 1000} s`);
+    const isPooled = await Promise.race([trying, patience(PATIENCE_SECONDS)]);
+    if (isPooled === null) return refuse(`gave no answer within ${PATIENCE_SECONDS} s`);
     if (isPooled) refuse(POOLED, "Set its pool_mode to session, or name PostgreSQL itself in DATABASE_URL.");
   } catch (error) {
     if (error instanceof Failure) throw error;
