@@ -8,6 +8,7 @@ import { AggregatorRegistry } from "prom-client";
 import { Failure, type FailureText } from "../shell/failure.ts";
 import type { Lifetime } from "../shell/lifetime.ts";
 import type { Demo } from "./demo.ts";
+import { EntryNode } from "./entry-node.ts";
 
 /** Messages from workers to the primary. */
 export type FromWorker =
@@ -53,7 +54,11 @@ export async function startWorkers(
   options: PrimaryOptions,
 ): Promise<{ origin: string; metrics: () => Promise<string> }> {
   const { lifetime, count, databaseUrl, demo } = options;
-  const begin: FromPrimary = { type: "begin", databaseUrl, demo };
+  const entry = new EntryNode(databaseUrl);
+  const order = async (worker: Worker) => {
+    const begin: Order = { type: "begin", databaseUrl: await entry.find(), demo };
+    send(worker, lifetime.stopping ? { type: "stop" } : begin);
+  };
   const execArgv = [...process.execArgv, "--enable-source-maps"];
   cluster.setupPrimary({ exec: mainFile(), args: ["start"], execArgv });
   const aggregator = new AggregatorRegistry();
@@ -61,7 +66,7 @@ export async function startWorkers(
   const living = new Set<Worker>();
   cluster.on("message", (worker, message: FromWorker) => {
     // A worker does not receive messages sent before its hello.
-    if (message.type === "hello") send(worker, lifetime.stopping ? { type: "stop" } : begin);
+    if (message.type === "hello") void order(worker);
     if (message.type === "leaving") {
       send(worker, { type: "left" });
       worker.disconnect();
