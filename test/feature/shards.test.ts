@@ -175,7 +175,10 @@ describe("on shards", () => {
     const sent = await sentDuring((texts) =>
       until(() => texts.some(({ text }) => /from "feed_inbox_/.test(text) && text.includes("distinct"))),
     );
-    const looks = sent.filter(({ text }) => text.startsWith("(select distinct organization_id"));
+    // Another app of the process may search the nodes of CITUS_URL, whose tables are recorded without shards.
+    const looks = sent.filter(({ text }) =>
+      /^\(select distinct organization_id from "feed_inbox_/.test(text),
+    );
     expect(
       looks.every(({ text }) => SHARDS.every((shard) => text.includes(nameIn(shard, "feed_inbox")))),
     ).equal(true);
