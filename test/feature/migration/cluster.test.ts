@@ -4,6 +4,8 @@ import { readCluster } from "../../../codegen/migration/cluster.ts";
 import { ClusterUnfit } from "../../../codegen/migration/cluster-faults.ts";
 import { reportNodes } from "../../../codegen/migration/nodes.ts";
 import type { StepKind } from "../../../codegen/migration/step.ts";
+import type { Application } from "../../../runtime/model/model.ts";
+import { onConnection } from "../../../runtime/store/wire/database.ts";
 import { CITUS_URL, joinCluster, workersOf } from "../../support/cluster.ts";
 import {
   closeAll,
@@ -31,6 +33,10 @@ const ring = applicationOf({
 
 const placesOf = async ({ query }: ExistingDatabase) => (await readCluster({ query }))!.places;
 
+/** Migrates a database in a new session, which has the settings of the database. */
+const migrateAnew = ({ url, to }: ExistingDatabase, application: Application) =>
+  to(application, { lend: (work) => onConnection(url, work) });
+
 /** Without a cluster, no test is registered, so that none counts as skipped. */
 if (CITUS_URL)
   describe("A migration on a live Citus", function () {
@@ -53,7 +59,7 @@ if (CITUS_URL)
         const database = await emptyDatabase();
         const { pathname } = new URL(database.url);
         await database.query(`alter database ${pathname.slice(1)} ${setting}`);
-        await database.to(plain);
+        await migrateAnew(database, plain);
         const rows = await database.query(
           "select from pg_dist_shard where logicalrelid = 'organizations'::regclass",
         );
@@ -280,7 +286,7 @@ if (CITUS_URL)
         const database = await emptyDatabase();
         const name = new URL(database.url).pathname.slice(1);
         for (const text of statements) await database.query(text.replace("%d", name));
-        const refused = await database.to(plain).catch((error: unknown) => error);
+        const refused = await migrateAnew(database, plain).catch((error: unknown) => error);
         expect(refused).instanceOf(ClusterUnfit);
         expect((refused as ClusterUnfit).faults.join("\n")).include(fault);
         const [made] = await database.query("select to_regclass('notes') as notes");
