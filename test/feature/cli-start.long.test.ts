@@ -103,14 +103,6 @@ describe("charter start", () => {
     expect((await fetch(`${origin}/api/v1/customers/${id}`, { headers })).status).equal(200);
   });
 
-  it("makes them by workers too", async () => {
-    const data = temporary("charter-data-");
-    const other = await startServer(checkout, { DATA_DIR: data, DEMO: "1", WORKERS: "2" });
-    const page = await (await fetch(`${other.origin}/docs/reference`)).text();
-    await other.charter.end();
-    expect(page).match(/cus_[a-z0-9]{26}/);
-  });
-
   it("is ready, and shows its docs where it says", async () => {
     const { origin, charter: started } = served;
     const docs = /Docs +(\S+)/.exec(started.stdout)![1]!;
@@ -143,16 +135,33 @@ describe("charter start", () => {
     served = await startServer(checkout, { DATA_DIR: dataDir });
   });
 
+  it("serves again after it was killed, with the same key", async () => {
+    await served.charter.end("SIGKILL");
+    const again = await startServer(checkout, { DATA_DIR: dataDir });
+    expect(again.key).equal(served.key);
+    expect(await status(again.origin, again.key)).equal(200);
+    served = again;
+  });
+
+  it("ends at once with 1 on a later signal", async () => {
+    await begun(served);
+    const { child, ended } = served.charter;
+    await until(() => {
+      child.kill("SIGINT");
+      return child.exitCode !== null;
+    });
+    expect((await ended).code).equal(1);
+  });
+
   for (const [program, ...args] of [
     ["npm", "start"],
     ["npm", "run", "dev"],
     ["npx", "charter", "start"],
   ] as const)
     it(`stops the server of \`${program} ${args.join(" ")}\` on SIGTERM to npm, and frees its port`, async () => {
-      const data = temporary("charter-data-");
       const npm = spawn(program, args, {
         cwd: checkout,
-        env: { ...process.env, PORT: "0", DATA_DIR: data, DEMO: "0", LOG_LEVEL: "fatal" },
+        env: { ...process.env, PORT: "0", DATA_DIR: dataDir, DEMO: "0", LOG_LEVEL: "fatal" },
         stdio: ["ignore", "pipe", "ignore"],
       });
       let said = "";
@@ -163,27 +172,8 @@ describe("charter start", () => {
       const origin = /curl (http:\S+)\/api/.exec(said)![1]!;
       npm.kill("SIGTERM");
       await until(() => isDeaf(origin));
-      await until(() => postgresOf(data) === null);
+      await until(() => postgresOf(dataDir) === null);
     });
-
-  it("ends at once with 1 on a later signal", async () => {
-    await begun(served);
-    const { child, ended } = served.charter;
-    await until(() => {
-      child.kill("SIGINT");
-      return child.exitCode !== null;
-    });
-    expect((await ended).code).equal(1);
-    served = await startServer(checkout, { DATA_DIR: dataDir });
-  });
-
-  it("serves again after it was killed, with the same key", async () => {
-    await served.charter.end("SIGKILL");
-    const again = await startServer(checkout, { DATA_DIR: dataDir });
-    expect(again.key).equal(served.key);
-    expect(await status(again.origin, again.key)).equal(200);
-    served = again;
-  });
 
   for (const [command, setting, environment] of [
     ["start", "PORT", {}],
@@ -241,10 +231,10 @@ describe("charter start", () => {
   describe("with workers", () => {
     let cluster: Served;
     let organizationId = "";
-    const environment = () => ({ DATA_DIR: dataDir });
+    const environment = { DATA_DIR: temporary("charter-data-"), WORKERS: "2" };
 
     before(async () => {
-      cluster = await startServer(checkout, { ...environment(), WORKERS: "2" });
+      cluster = await startServer(checkout, { ...environment, DEMO: "1" });
       const answer = await fetch(`${cluster.origin}/api/v1/whoami`, {
         headers: { Authorization: `Bearer ${cluster.key}` },
       });
@@ -257,13 +247,18 @@ describe("charter start", () => {
     const statuses = (key: string) =>
       Promise.all(Array.from({ length: 8 }, () => status(cluster.origin, key)));
 
+    it("has records in the demo organization too", async () => {
+      const page = await (await fetch(`${cluster.origin}/docs/reference`)).text();
+      expect(page).match(/cus_[a-z0-9]{26}/);
+    });
+
     it("refuses a revoked key in each of them", async () => {
       const options = ["--org", organizationId, "--json"];
       const wanted = ["--as", "demo.owner@example.com", "--name", "short", "--preset", "full_access"];
-      const made = await charter(checkout, ["keys", "create", ...wanted, ...options], environment());
+      const made = await charter(checkout, ["keys", "create", ...wanted, ...options], environment);
       const { id, key } = JSON.parse(made.stdout) as { id: string; key: string };
       expect(new Set(await statuses(key))).deep.equal(new Set([200]));
-      await charter(checkout, ["keys", "revoke", id, ...options], environment());
+      await charter(checkout, ["keys", "revoke", id, ...options], environment);
       await until(async () => !(await statuses(key)).includes(200));
       expect(new Set(await statuses(key))).deep.equal(new Set([401]));
     });
@@ -283,14 +278,33 @@ describe("charter start", () => {
       expect([await count(), await count()]).deep.equal([before + 8, before + 8]);
     });
 
-    it("replaces one that dies, and drains all on SIGTERM", async () => {
+    it("replaces one that dies, and drains all on SIGTERM, with one more answer for each connection", async () => {
       const children = () => workersOf(cluster.charter.child.pid!);
       const [first] = children();
       process.kill(first!, "SIGKILL");
       await until(() => children().filter((pid) => pid !== first).length === 2);
       const workers = children();
+      let calls = 0;
+      const clients = Array.from({ length: 16 }, () => callUntilTold(cluster.origin, () => calls++));
+      await until(() => calls > 100);
       expect((await cluster.charter.end()).code).equal(0);
+      expect(new Set(await Promise.all(clients))).deep.equal(new Set([TOLD]));
       expect(workers.map((pid) => isAlive(pid))).deep.equal([false, false]);
+    });
+
+    it("finishes what is under way where each of its processes gets two signals of one moment", async () => {
+      const { DATA_DIR } = environment;
+      cluster = await startServer(checkout, environment);
+      const call = await begun(cluster);
+      const primary = cluster.charter.child.pid!;
+      const workers = workersOf(primary);
+      for (const signal of ["SIGTERM", "SIGINT"])
+        for (const pid of [primary, ...workers]) process.kill(pid, signal);
+      await until(() => isDeaf(cluster.origin));
+      expect(await call.finish()).equal(201);
+      expect((await cluster.charter.ended).code).equal(0);
+      expect(workers.map((pid) => isAlive(pid))).deep.equal([false, false]);
+      expect(postgresOf(DATA_DIR)).equal(null);
     });
   });
 });
@@ -319,34 +333,6 @@ function commandOf(pid: number): string {
     return "";
   }
 }
-
-describe("charter start with workers, signalled as a group", () => {
-  it("finishes what is under way where each of its processes gets two signals of one moment", async () => {
-    const dataDir = temporary("charter-data-");
-    const served = await startServer(checkOut(), { DATA_DIR: dataDir, WORKERS: "2" });
-    const call = await begun(served);
-    const primary = served.charter.child.pid!;
-    const workers = workersOf(primary);
-    for (const signal of ["SIGTERM", "SIGINT"])
-      for (const pid of [primary, ...workers]) process.kill(pid, signal);
-    await until(() => isDeaf(served.origin));
-    expect(await call.finish()).equal(201);
-    expect((await served.charter.ended).code).equal(0);
-    expect(workers.map((pid) => isAlive(pid))).deep.equal([false, false]);
-    expect(postgresOf(dataDir)).equal(null);
-  });
-});
-
-describe("charter start with workers, called without a pause", () => {
-  it("gives each connection one more answer when it is stopped, which says that it is closed", async () => {
-    const served = await startServer(checkOut(), { DATA_DIR: temporary("charter-data-"), WORKERS: "2" });
-    let calls = 0;
-    const clients = Array.from({ length: 16 }, () => callUntilTold(served.origin, () => calls++));
-    await until(() => calls > 100);
-    expect((await served.charter.end()).code).equal(0);
-    expect(new Set(await Promise.all(clients))).deep.equal(new Set([TOLD]));
-  });
-});
 
 describe("charter start, stopped while it starts", () => {
   it("stops its database and exits with 0", async () => {
