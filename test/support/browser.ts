@@ -107,6 +107,7 @@ export class Browser {
   readonly #profile: string;
   readonly #waiting = new Map<number, { resolve(result: Json): void; reject(error: Error): void }>();
   readonly #pages = new Map<string, Page>();
+  readonly #closed: Page[] = [];
   #sent = 0;
   #ended: Error | null = null;
 
@@ -150,18 +151,26 @@ export class Browser {
     });
   }
 
-  /** Opens a page of a given size, as for a new visitor, in a browser that prefers a theme. */
+  /**
+   * Opens a page of a given size, as for a new visitor, in a browser that prefers a theme. It is one that was closed,
+   * if there is one: the browser still has the scripts that it loaded, as compiled.
+   */
   async page(view: View): Promise<Page> {
+    const page = this.#closed.pop() ?? (await this.#newPage());
+    await page.look(view);
+    return page;
+  }
+
+  async #newPage(): Promise<Page> {
     const { browserContextId } = await this.send("Target.createBrowserContext");
     const { targetId } = await this.send("Target.createTarget", { url: "about:blank", browserContextId });
     const { sessionId } = await this.send("Target.attachToTarget", { targetId, flatten: true });
     const page = new Page(
       (method, params) => this.send(method, params, sessionId),
-      () => this.send("Target.disposeBrowserContext", { browserContextId }),
+      () => this.#closed.push(page),
     );
     this.#pages.set(sessionId, page);
     for (const domain of ["Page", "Runtime", "Log", "Network"]) await page.send(`${domain}.enable`);
-    await page.look(view);
     return page;
   }
 
@@ -180,15 +189,35 @@ export class Page {
   readonly faults: string[] = [];
   readonly asked: Asked[] = [];
 
-  /** Closes the page, and removes everything that it stored. */
-  readonly close: () => Promise<unknown>;
+  readonly #closed: () => void;
+  #isClosing = false;
 
-  constructor(send: (method: string, params?: object) => Promise<Json>, close: () => Promise<unknown>) {
+  constructor(send: (method: string, params?: object) => Promise<Json>, closed: () => void) {
     this.send = send;
-    this.close = close;
+    this.#closed = closed;
+  }
+
+  /** Closes the page, and removes everything that it stored, but not the files that it loaded. */
+  async close(): Promise<void> {
+    const origin = await this.evaluate<string>("location.origin");
+    this.#isClosing = true;
+    // Another page of the origin: no script of the closed one is left that stores anything.
+    await this.goto(`${origin}/healthz`);
+    this.#isClosing = false;
+    await this.evaluate("sessionStorage.clear(), localStorage.clear()");
+    await this.send("Network.clearBrowserCookies");
+    await this.send("Emulation.setTimezoneOverride", { timezoneId: "" });
+    await this.goto("about:blank");
+    await this.send("Page.resetNavigationHistory");
+    this.faults.length = 0;
+    this.asked.length = 0;
+    this.#closed();
   }
 
   hear(method: string, params: Json): void {
+    // Whoever closes a page does not ask for what was typed there.
+    if (method === "Page.javascriptDialogOpening" && this.#isClosing)
+      this.send("Page.handleJavaScriptDialog", { accept: true }).catch(() => {});
     if (method === "Runtime.exceptionThrown")
       this.faults.push(
         params.exceptionDetails.exception?.description ?? params.exceptionDetails.text ?? "an exception",
