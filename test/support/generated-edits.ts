@@ -53,7 +53,7 @@ export class EditedApplication {
   *editsOf(
     file: LoadedFile,
     donors: Donors,
-    made: ReadonlySet<string> = new Set(),
+    made: { has(edit: string): boolean } = new Set<string>(),
   ): Generator<GeneratedEdit> {
     const tried = new Map<string, number>();
     for (const { key, path, given } of keyPlacesIn(kindOf(file), file.source.value)) {
