@@ -122,11 +122,11 @@ describe("crashes", () => {
   describe("of the connection to the database", () => {
     let line: Line;
     let serving: Serving;
-    beforeEach(async () => {
+    before(async () => {
       line = await openLine(app.databaseUrl);
       serving = await serveOn(line.url);
     });
-    afterEach(async () => {
+    after(async () => {
       await serving.stop();
       await line.close();
     });
