@@ -3,10 +3,10 @@ import { statSync } from "node:fs";
 
 /** What waits for processes or for real time, the longest first; with the rest, the size says enough. */
 const LONGEST = [
-  "feature/openapi-tools",
   "feature/docs-browser",
   "feature/console-records",
   "feature/cli-start",
+  "feature/openapi-tools",
   "feature/examples",
   "feature/rollout",
   "feature/tutorial",
@@ -15,6 +15,12 @@ const LONGEST = [
   "diff/generated",
   "feature/docs-examples",
   "feature/crash",
+  "embedded.long",
+  // Small files that run for long.
+  "feature/serial-oracle",
+  "diff/proof",
+  "feature/webhook-campaign",
+  "feature/batch-equals-calls",
   "feature/cli-",
   "feature/openapi",
   "feature/reserved-calls",
