@@ -9816,6 +9816,8 @@ export interface operations {
                 updatedAfter?: string;
                 /** @description The upper bound of `updatedAt`, excluded. */
                 updatedBefore?: string;
+                /** @description Equal to `status`. Repeat it to match any of several values. */
+                status?: string | string[];
                 /** @description References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource. */
                 expand?: "teamMemberId" | "teamMemberId"[];
             };

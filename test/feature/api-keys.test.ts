@@ -365,6 +365,23 @@ describe("/api-keys", () => {
       expect([await found(true), await found(false)]).to.deep.equal([[], [false, true]]);
     });
 
+    it("is found by its status at the time of reading", async () => {
+      const { api } = await app.neighbour();
+      const rotated = (await api.get("/api-keys")).data[0].id;
+      const fresh = app.client((await api.post(`/api-keys/${rotated}/rotate`)).data.resource.key);
+      const revoked = (await fresh.post("/api-keys", { name: "revoked" })).data.id;
+      await fresh.post(`/api-keys/${revoked}/revoke`);
+      const found = async (...statuses: string[]) =>
+        (await fresh.get(`/api-keys?${statuses.map((one) => `status=${one}`).join("&")}`)).data
+          .map(({ id }: { id: string }) => id)
+          .filter((id: string) => id === rotated || id === revoked);
+      expect([await found("Active"), await found("Expired")]).to.deep.equal([[rotated], []]);
+      app.clock.ahead = 25 * HOUR_MS;
+      expect([await found("Active"), await found("Expired")]).to.deep.equal([[], [rotated]]);
+      expect(await found("Revoked", "Expired")).to.deep.equal([revoked, rotated]);
+      expect((await fresh.get("/api-keys?status=ACTIVE")).error?.code).to.equal("INVALID_QUERY");
+    });
+
     it("with a grace period of 0 stops the old key at once", async () => {
       const { id, key } = await app.key();
       await whoami(key);

@@ -5213,6 +5213,8 @@ class ApiKeysListQuery(TypedDict):
     "The lower bound of `updatedAt`, included."
     updatedBefore: NotRequired[str]
     "The upper bound of `updatedAt`, excluded."
+    status: NotRequired[str | list[str]]
+    "Equal to `status`. Repeat it to match any of several values."
     expand: NotRequired[Literal["teamMemberId"] | list[Literal["teamMemberId"]]]
     "References whose records are included next to their ids, under the name without `Id`. A path of two also includes a reference of that record. Repeat the parameter for several. Each needs the `:read` scope of its resource."
 

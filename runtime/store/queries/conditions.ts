@@ -104,11 +104,10 @@ function matchSql({ operator, type, field }: Comparison, table: string, value: s
 const noneSql = ({ operator, field }: Comparison): string =>
   operator.none!(field as StoredField, ":column:")!;
 
-/**
- * Conditions that are true of a record only for some time. They depend on the time of reading, so no column
- * can hold them.
- */
+/** Values that depend on the time of reading, so that no column can hold them. */
 const AT_READING: Readonly<Record<string, string>> = {
+  "api_keys.status":
+    "case when revoked_at is not null then 'Revoked' when (:now)::timestamptz >= least(grace_until, expires_at) then 'Expired' else 'Active' end",
   "api_keys.is_rotation_grace":
     "revoked_at is null and grace_until is not null and (:now)::timestamptz < least(grace_until, expires_at)",
 };
