@@ -14,8 +14,7 @@ export async function warnOfOpen({ before, after, store, warn }: UpdateContext):
 }
 
 const MOST_MEMBERS = 200;
-/** 31 days of a time zone whose clocks go back are an hour longer. */
-const LONGEST_MS = 31 * DAY_MS + 3_600_000;
+const LONGEST_MS = 31 * DAY_MS;
 /** The most appointments that one search finds. If there are more, each half of the members is searched for by itself. */
 const MOST_FOUND = 5000;
 
@@ -25,7 +24,7 @@ export async function findTime(context: AvailabilityContext): Promise<unknown> {
   const { timezone, durationMinutes, between } = input;
   const window = { start: asStored(input.from), end: asStored(input.until) };
   if (window.end <= window.start) fault("/until", "OUT_OF_RANGE", "It must be later than `from`.");
-  if (lengthOf(window) > LONGEST_MS)
+  if (lengthOf(window) > LONGEST_MS && lengthOf(localOf(window, timezone)) > LONGEST_MS)
     fault("/until", "OUT_OF_RANGE", "At most 31 days can be searched at once.");
   if (faulty()) return undefined;
   const members = await membersOf(context);
@@ -42,6 +41,13 @@ export async function findTime(context: AvailabilityContext): Promise<unknown> {
 
 /** A time in the form in which records have it. */
 const asStored = (time: string): string => new Date(time).toISOString();
+
+/** A window as local clocks show it, to the second: 31 days whose clocks go back are longer by what they go back. */
+function localOf(window: Span, zone: string): Span {
+  const wall = (time: string) =>
+    `${new Date(time).toLocaleString("sv-SE", { timeZone: zone }).replace(" ", "T")}${time.slice(19)}`;
+  return { start: wall(window.start), end: wall(window.end) };
+}
 
 const lengthOf = ({ start, end }: Span): number => Date.parse(end) - Date.parse(start);
 

@@ -187,6 +187,12 @@ describe("GET /team-members/availability", () => {
     [`${WEEK}&durationMinutes=0`, "durationMinutes", "OUT_OF_RANGE"],
     ["from=2027-03-08T00:00:00Z&until=2027-03-08T00:00:00Z&timezone=UTC", "until", "OUT_OF_RANGE"],
     ["from=2027-03-08T00:00:00Z&until=2027-05-08T00:00:00Z&timezone=UTC", "until", "OUT_OF_RANGE"],
+    ["from=2027-05-01T00:00:00Z&until=2027-06-01T00:00:00.001Z&timezone=UTC", "until", "OUT_OF_RANGE"],
+    [
+      "from=2027-11-01T04:00:00Z&until=2027-12-02T05:00:00.001Z&timezone=America/New_York",
+      "until",
+      "OUT_OF_RANGE",
+    ],
     ["from=2027-03-08T00:00:00Z&until=2027-03-09T00:00:00Z", "timezone", "REQUIRED"],
   ] as const)
     it(`refuses ${parameter} with ${code} in ${query.slice(-40)}`, async () => {
@@ -194,6 +200,16 @@ describe("GET /team-members/availability", () => {
       expect([status, error.code]).deep.equal([400, "INVALID_QUERY"]);
       expect(error.details[0]).include({ path: `query.${parameter}`, code });
     });
+
+  it("searches 31 days of a clock that goes back, and of one that goes forward", async () => {
+    for (const [from, until] of [
+      ["2027-11-01T04:00:00Z", "2027-12-02T05:00:00Z"],
+      ["2027-03-01T05:00:00Z", "2027-04-01T05:00:00Z"],
+    ]) {
+      const { status, text } = await ask(`from=${from}&until=${until}&timezone=America/New_York`);
+      expect(status, text).equal(200);
+    }
+  });
 
   it("needs both scopes", async () => {
     const { key } = await app.key({ scopePreset: null, scopes: ["team_members:read"] });
