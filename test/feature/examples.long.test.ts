@@ -6,7 +6,7 @@ import { charter, checkOut } from "../support/checkout.ts";
 import { serverUrl } from "../support/postgres.ts";
 
 /** The arguments of `mutate`: a resource with many rules, or all resources by `npm run campaign:flips`. */
-const FLIPPED = process.env.FLIPS === "all" ? [[]] : [["quote"]];
+const FLIPPED = process.env.FLIPS === "all" ? [[]] : [["opportunity"]];
 
 describe("examples", () => {
   let checkout = "";
