@@ -1,6 +1,7 @@
 /** Two releases of an application, two processes each, rolled out and back under constant writes. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
 import { Charter } from "../support/checkout.ts";
 import { freshKey } from "../support/client.ts";
@@ -13,6 +14,8 @@ const EMAIL = "ada.lovelace@example.com";
 const WRITERS = 3;
 /** Changes of each writer between two events of the rollout. */
 const ROUNDS = 6;
+/** Writers without a pause would take the processor time in which processes start. */
+const PAUSE_MS = 50;
 
 interface Release {
   readonly folder: string;
@@ -123,6 +126,7 @@ describe("A release that is rolled out under load", () => {
     const { id } = made.data;
     acknowledged.set(id, first);
     for (let round = 0; round < ROUNDS; round++) {
+      await pause(PAUSE_MS);
       const sent = value();
       await call(calls + round, "PATCH", `/notes/${id}`, ({ field }) => ({ [field]: sent }));
       acknowledged.set(id, sent);
