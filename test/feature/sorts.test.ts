@@ -81,9 +81,10 @@ describe("sorted lists", () => {
       Object.entries(VALUES).map(([name, all]) => [name, fc.constantFrom(null, ...all.flat())]),
     );
     const drafts = fc.record({ ...values, step: fc.constantFrom(...STEPS), isKept: fc.boolean() });
-    for (const sent of fc.sample(drafts, { numRuns: 80, seed: 7 }))
+    // A sample in which each value occurs.
+    for (const sent of fc.sample(drafts, { numRuns: 40, seed: 2 }))
       notes.push(await app.api.make("/notes", sent));
-    for (const i of [3, 40, 41]) {
+    for (const i of [3, 20, 21]) {
       const { id, title } = notes[i]!;
       notes[i] = (await app.api.patch(`/notes/${id}`, { title: title === "b" ? "B" : "b" })).data;
     }
@@ -111,7 +112,7 @@ describe("sorted lists", () => {
           sortBy,
           sortDir,
         );
-        for (const limit of [1, 7, 80]) {
+        for (const limit of [1, 7, 40]) {
           const query = `sortBy=${sortBy}&sortDir=${sortDir}&limit=${limit}`;
           expect(await follow(query), query).deep.equal(all);
         }
