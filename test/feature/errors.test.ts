@@ -475,7 +475,7 @@ describe("refusals", () => {
   }
 
   it("of a database that is away are UNAVAILABLE", async () => {
-    const away = await openTestApp({ alone: true });
+    const away = await openTestApp({ environment: { WEBHOOKS_DELIVER: "0" } });
     await away.api.get("/customers");
     await dropDatabase(away.databaseUrl);
     expectRefused(await away.api.get("/customers"), 503, "UNAVAILABLE");

@@ -1,6 +1,7 @@
 /** A hospital to test on: rules about states, times and other records. */
-import { connectAlone, type Row } from "../../runtime/store/wire/database.ts";
+import type { Row } from "../../runtime/store/wire/database.ts";
 import { openTestApp, type TestApp } from "./app.ts";
+import { sql } from "./transactions.ts";
 
 export const HOSPITAL = "test/fixtures/hospital";
 
@@ -35,14 +36,7 @@ export async function openHospital(given?: TestApp): Promise<Hospital> {
   return {
     app,
     api,
-    async rows(text, values = []) {
-      const connection = await connectAlone(app.databaseUrl);
-      try {
-        return await connection.query(text, values);
-      } finally {
-        await connection.end();
-      }
-    },
+    rows: (text, values) => sql(app.databaseUrl, text, values),
     patient,
     bed,
     admission,

@@ -1,6 +1,7 @@
 /** A lending library to test on: an application that has nothing to do with solar. */
-import { connectAlone, type Row } from "../../runtime/store/wire/database.ts";
+import type { Row } from "../../runtime/store/wire/database.ts";
 import { openTestApp, type TestApp } from "./app.ts";
+import { sql } from "./transactions.ts";
 
 export const LIBRARY = "test/fixtures/lending-library";
 
@@ -54,13 +55,6 @@ export async function openLibrary(given?: TestApp): Promise<Library> {
     member,
     loan: async (more = {}) =>
       await api.make("/loans", { copyId: (await copy()).id, patronId: (await member()).id, ...more }),
-    async rows(text, values = []) {
-      const connection = await connectAlone(app.databaseUrl);
-      try {
-        return await connection.query(text, values);
-      } finally {
-        await connection.end();
-      }
-    },
+    rows: (text, values) => sql(app.databaseUrl, text, values),
   };
 }

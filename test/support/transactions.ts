@@ -33,9 +33,49 @@ export async function hold(url: string, text: string, values: readonly unknown[]
   return { release: () => end("rollback"), keep: () => end("commit") };
 }
 
-/** Runs a statement in a session of its own. */
-export const sql = (url: string, text: string, values: readonly unknown[] = []): ReturnType<Query> =>
-  withConnection(url, (query) => query(text, values));
+interface Kept {
+  readonly session: Promise<Awaited<ReturnType<typeof connectAlone>>>;
+  /** Statements under way. */
+  busy: number;
+}
+
+/** The session that a file keeps for each database: a new one takes longer than most statements. */
+const kept = new Map<string, Kept>();
+
+/** Runs a statement in a session that is none of the service. */
+export async function sql(url: string, text: string, values: readonly unknown[] = []): ReturnType<Query> {
+  const one = kept.get(url) ?? { session: beside(url), busy: 0 };
+  // A statement that waits for a lock must not hold up others.
+  if (one.busy > 0) return await withConnection(url, (query) => query(text, values));
+  kept.set(url, one);
+  one.busy++;
+  try {
+    return await (await one.session).query(text, values);
+  } catch (error) {
+    await endSession(url);
+    throw error;
+  } finally {
+    one.busy--;
+  }
+}
+
+/** Opens a session with another name than those of the service, which tests count and end. */
+async function beside(url: string): Kept["session"] {
+  const session = await connectAlone(url);
+  await session.query("set application_name = 'test'");
+  return session;
+}
+
+async function endSession(url: string): Promise<void> {
+  const one = kept.get(url);
+  kept.delete(url);
+  await one?.session.then((session) => session.end()).catch(() => {});
+}
+
+/** Ends the sessions of a file. */
+export async function endSessions(): Promise<void> {
+  await Promise.all([...kept.keys()].map(endSession));
+}
 
 /** Waits until a condition holds. If it never does, the test times out. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { MigrationSession } from "../../../cli/development/session.ts";
-import { dropDatabase, freshDatabase } from "../../support/postgres.ts";
+import { dropDatabase, freshDatabase, withConnection } from "../../support/postgres.ts";
 import { sql } from "../../support/transactions.ts";
 
 const PID = "select pg_backend_pid() as pid";
@@ -31,7 +31,7 @@ describe("the session of the migrations of charter dev", () => {
 
   it("is the same for one migration after the other, and keeps no lock of theirs", async () => {
     const pid = await migrated(LOCK);
-    expect(await sql(url, LOCK)).to.deep.equal([{ mine: true }]);
+    expect(await withConnection(url, (query) => query(LOCK))).to.deep.equal([{ mine: true }]);
     expect(await migrated("select 1")).to.equal(pid);
   });
 
