@@ -183,12 +183,6 @@ describe("a batch", () => {
     it(`says when a name in an item ends, as the call by itself, atomic ${atomic}`, async () => {
       const template = { name: "T", definition: { stages: [] } };
       const path = "/manifests/templates";
-      console.log(
-        await sql(
-          app.databaseUrl,
-          "select pid, wait_event, state, left(query, 200) q from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        ),
-      );
       const single = await app.api.post(path, { ...template, isPublished: false });
       const old = { method: "POST", path, body: { ...template, isPublished: false } };
       const answer = await send([create(), old, { ...old, body: template }], { atomic });
@@ -445,12 +439,6 @@ describe("a batch", () => {
       const [again, changed] = await results([item, patch("$c.id", { notes: "n" })], { atomic: true });
       expect(again).deep.equal(first);
       expect(changed!.data).include({ id: first!.data.id, version: 2 });
-      console.log(
-        await sql(
-          app.databaseUrl,
-          "select pid, wait_event, state, left(query, 200) q from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        ),
-      );
       const single = await app.api.post("/customers", person, { "Idempotency-Key": item.idempotencyKey });
       expect(single.headers.get("idempotent-replayed")).equal("true");
       const [spaced] = await results([{ ...item, idempotencyKey: ` ${item.idempotencyKey}\t` }]);
