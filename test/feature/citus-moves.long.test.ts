@@ -59,20 +59,14 @@ if (CITUS_URL)
       return [group.shard, node, new Map(group.names).get("cases")!];
     };
 
-    /** Waits until writes go on. */
-    const more = async (count = 50): Promise<void> => {
-      const enough = traffic.acknowledged + count;
-      await until(() => traffic.acknowledged >= enough);
-    };
-
     it("loses nothing while shards are moved at once after a split, and while an organization is isolated", async () => {
       for (const mode of ["force_logical", "block_writes"] as const) {
         await chaos.split();
         await chaos.move(mode);
-        await more();
+        await traffic.more();
       }
       await chaos.isolate();
-      await more();
+      await traffic.more();
       await traffic.stop();
       expect(chaos.failed).deep.equal([]);
     });
@@ -102,11 +96,11 @@ if (CITUS_URL)
       const prepared = await preparedWhile(app.databaseUrl, async () => {
         while (Date.now() < until) {
           await chaos.next();
-          await more();
+          await traffic.more();
         }
         // A crash may have ended each split so far.
         if (!chaos.done.split) await chaos.split();
-        await more();
+        await traffic.more();
         await traffic.stop();
       });
       const { acknowledged, refused, lists } = traffic;

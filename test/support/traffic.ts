@@ -79,6 +79,12 @@ export class Traffic {
     }
   }
 
+  /** Waits until so many more calls are acknowledged. @throws the failure of a writer, a reader or a follower */
+  async more(count = 50): Promise<void> {
+    const enough = this.acknowledged + count;
+    await Promise.race([until(() => this.acknowledged >= enough), Promise.all(this.#work)]);
+  }
+
   /** Ends it, and checks everything that was told. */
   async stop(): Promise<void> {
     this.#stopped = true;
