@@ -1,7 +1,7 @@
 /** Idempotency-Keys: the lock of one, the captured answer under it, and what a key stands for. */
 import { createHash } from "node:crypto";
 import { Refusal, type RefusalOptions, refusalWith } from "../errors.ts";
-import { ITEMS, LOCK, LOOK_UP } from "../store/queries/idempotency.ts";
+import { ITEMS, LOCK, LOCK_ALL, LOOK_UP } from "../store/queries/idempotency.ts";
 import type { Queries, Row } from "../store/wire/database.ts";
 import type { Capture, Keyed, Outcome } from "./command.ts";
 import { partsOf } from "./reads/revision.ts";
@@ -36,6 +36,10 @@ export function captureOf({ idempotencyKey, fingerprint, capture }: Keyed): Capt
 /** Waits for whoever runs the same key in another process; held until the transaction ends. */
 export const lockKey = (queries: Queries, { principal }: Keyed, { key }: Capture): Promise<Row[]> =>
   queries.run(LOCK, [principal.organizationId, key]);
+
+/** Waits for whoever runs one of some keys, one after another in one order; held until the transaction ends. */
+export const lockKeys = (queries: Queries, organizationId: string, keys: readonly string[]): Promise<Row[]> =>
+  queries.run(LOCK_ALL, [organizationId, keys.toSorted()]);
 
 /**
  * The captured answer of a key, or null.

@@ -601,6 +601,23 @@ describe("a batch", () => {
         expect(statuses((await batch).data.results)).deep.equal([201, 201]);
       },
     );
+
+  itOnOnePostgres(
+    "a lock by name is one session's",
+    "that is atomic locks the Idempotency-Keys of its items in one order",
+    async () => {
+      const [first, last] = [`a${unique()}`, `b${unique()}`];
+      const lock = (how: string) => `select ${how}(hashtextextended($1 || ' ' || $2, 0)) as locked`;
+      const held = await hold(app.databaseUrl, lock("pg_advisory_xact_lock"), [app.organizationId, first]);
+      const items = [last, first].map((idempotencyKey) => ({ ...create(), idempotencyKey }));
+      const batch = send(items, { atomic: true });
+      await untilWaiting(app.databaseUrl);
+      const free = await sql(app.databaseUrl, lock("pg_try_advisory_xact_lock"), [app.organizationId, last]);
+      await held.release();
+      expect(free).deep.equal([{ locked: true }]);
+      expect(statuses((await batch).data.results)).deep.equal([201, 201]);
+    },
+  );
 });
 
 function withoutChanged(body: Body): Body {

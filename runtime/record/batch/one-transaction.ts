@@ -5,7 +5,7 @@ import { ACQUIRE_MS, type Transaction } from "../../store/wire/database.ts";
 import { classifyError } from "../../store/wire/translate.ts";
 import { iso } from "../clock.ts";
 import type { Outcome } from "../command.ts";
-import { Replayed } from "../idempotency.ts";
+import { lockKeys, Replayed } from "../idempotency.ts";
 import { findLinks, lockTuples } from "../links.ts";
 import { Overlap } from "../overlap.ts";
 import { LockedReads } from "../reads/locked.ts";
@@ -73,6 +73,7 @@ async function inTransaction(batch: Batch, until: number): Promise<Outcome> {
   const work = async (transaction: Transaction): Promise<Outcome> => {
     await readiness(transaction, batch);
     const progress: Progress = { transaction, units: [], combined, reads, used: new Set() };
+    await lockItemKeys(batch, transaction);
     await lockAddressed(batch, transaction);
     const results: Result[] = [];
     await runItems(batch, results, {
@@ -112,6 +113,21 @@ async function runCombined(
   } catch (error) {
     some.giveBack(error);
     throw endsAttempt(error) ? new Whole(error) : error;
+  }
+}
+
+/**
+ * Locks the Idempotency-Keys of the items in one order, so that two batches do not wait for each other's, and before records,
+ * as a call by itself does.
+ */
+async function lockItemKeys({ items, principal }: Batch, transaction: Transaction): Promise<void> {
+  const keys = new Set(items.flatMap(({ ownKey }) => ownKey ?? []));
+  if (keys.size < 2) return;
+  try {
+    await transaction.part(() => lockKeys(transaction, principal.organizationId, [...keys]));
+  } catch (error) {
+    // The item whose key is in use waits for it again, and says so.
+    if (classifyError(error).kind !== "locked") throw error;
   }
 }
 

@@ -4,6 +4,11 @@ export const LOCK = {
   name: "lock idempotency key",
   text: "select pg_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 0))",
 };
+/** Locks some keys, one after another in the order of the list. */
+export const LOCK_ALL = {
+  name: "lock idempotency keys",
+  text: "select pg_advisory_xact_lock(hashtextextended($1 || ' ' || given.key, 0)) from unnest($2::text[]) given (key)",
+};
 export const LOOK_UP = {
   name: "look up idempotency key",
   text: "select fingerprint, status, location, answer, needs, narrow_answer, permissions, scopes, etag, ends, request_id from idempotency_keys where organization_id = $1 and key = $2",
