@@ -928,7 +928,7 @@ export interface paths {
         put?: never;
         /**
          * Erase the personal data of a customer
-         * @description Personal fields become null or `erased` wherever it is stored. The record remains. Needs the scope `customers:write` and the permission `settings.privacy.manage`. Needs an `Idempotency-Key`. Emits `customer.erased`. May succeed with the warning `PERSONAL_DATA_REMAINS`: Another record of the same person exists, which the details name. It must be erased by a separate call. Make that call as well.
+         * @description Personal fields become null or `erased` wherever they are stored. The record remains. Needs the scope `customers:write` and the permission `settings.privacy.manage`. Needs an `Idempotency-Key`. Emits `customer.erased`. May succeed with the warning `PERSONAL_DATA_REMAINS`: Another record of the same person exists, which the details name. It must be erased by a separate call. Make that call as well.
          */
         post: operations["customers_erase"];
         delete?: never;
@@ -1284,7 +1284,7 @@ export interface paths {
         put?: never;
         /**
          * Erase the personal data of a lead
-         * @description Personal fields become null or `erased` wherever it is stored. The record remains. Needs the scope `leads:write` and the permission `settings.privacy.manage`. Needs an `Idempotency-Key`. Emits `lead.erased`. May succeed with the warning `PERSONAL_DATA_REMAINS`: Another record of the same person exists, which the details name. It must be erased by a separate call. Make that call as well.
+         * @description Personal fields become null or `erased` wherever they are stored. The record remains. Needs the scope `leads:write` and the permission `settings.privacy.manage`. Needs an `Idempotency-Key`. Emits `lead.erased`. May succeed with the warning `PERSONAL_DATA_REMAINS`: Another record of the same person exists, which the details name. It must be erased by a separate call. Make that call as well.
          */
         post: operations["leads_erase"];
         delete?: never;

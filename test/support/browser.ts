@@ -215,7 +215,7 @@ export class Page {
   }
 
   hear(method: string, params: Json): void {
-    // Whoever closes a page does not ask for what was typed there.
+    // A page asks whether to leave if something was typed there.
     if (method === "Page.javascriptDialogOpening" && this.#isClosing)
       this.send("Page.handleJavaScriptDialog", { accept: true }).catch(() => {});
     if (method === "Runtime.exceptionThrown")

@@ -79,7 +79,7 @@ export class Traffic {
     }
   }
 
-  /** Waits until so many more calls are acknowledged. @throws the failure of a writer, a reader or a follower */
+  /** Waits for a number of further acknowledged calls. @throws the failure of a writer, a reader or a follower */
   async more(count = 50): Promise<void> {
     const enough = this.acknowledged + count;
     await Promise.race([until(() => this.acknowledged >= enough), Promise.all(this.#work)]);

@@ -42,7 +42,7 @@ interface Kept {
 /** The session that a file keeps for each database: a new one takes longer than most statements. */
 const kept = new Map<string, Kept>();
 
-/** Runs a statement in a session that is none of the service. */
+/** Runs a statement in a session that does not belong to the service. */
 export async function sql(url: string, text: string, values: readonly unknown[] = []): ReturnType<Query> {
   const one = kept.get(url) ?? { session: beside(url), busy: 0 };
   // A statement that waits for a lock must not hold up others.
