@@ -145,7 +145,7 @@ async function expireOne(
 ): Promise<boolean> {
   const command = serviceCommand(serving, { organizationId, model, id, source: "expiry" });
   const work = async (unit: UnitOfWork): Promise<Outcome> => {
-    await lockWithOthers(unit, model, id, { effects: effectsOf(model, state.expires!.to) });
+    await lockWithOthers(unit, { model, id, effects: effectsOf(model, state.expires!.to) });
     const before = await unit.load(model, id, "lock");
     // In another state, it would write records that are not locked in order.
     const isThere = before?.[model.states!.field] === state.name;

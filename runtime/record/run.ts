@@ -14,6 +14,7 @@ import { Overlap, overlapRefusal } from "./overlap.ts";
 import { lacks, requirePermission } from "./reads/access.ts";
 import { LockedReads } from "./reads/locked.ts";
 import { LinkMoved, NeedsLockedPath } from "./reads/locked-path.ts";
+import type { Intention } from "./reads/locks.ts";
 import { OptimisticReads } from "./reads/optimistic.ts";
 import { readingUnit } from "./reads/reading.ts";
 import { tagOf } from "./reads/revision.ts";
@@ -40,6 +41,8 @@ export interface Verb {
    * for the locks of the others.
    */
   readonly queue?: string | null;
+  /** What the call is going to lock before any rule runs; null if that is not known. A batch locks it for all its items. */
+  readonly intends?: (unit: UnitOfWork) => Promise<Intention | null> | Intention | null;
   /** The names under which the call sent values of fields, if they differ. */
   readonly sentNames?: () => SentNames;
 }

@@ -11,7 +11,8 @@ const FOLDER = resource("folder", "folders", {
   fields: `
   name:     { type: text, max: 20 }
   parentId: { type: reference, to: folder, acyclic: true }
-  copyOfId: { type: reference, to: folder, acyclic: COPY_OF_ITSELF }`,
+  copyOfId: { type: reference, to: folder, acyclic: COPY_OF_ITSELF }
+  shelfId:  { type: reference, to: folder, where: { name: shelf } }`,
   more: `actions:
   put:
     summary: Put it into another.
@@ -22,6 +23,11 @@ const FOLDER = resource("folder", "folders", {
     summary: Put the one that it is in into another.
     input: { into: { type: reference, to: folder, required: true } }
     set: { parentId.parentId: input.into }
+    answers: record
+  trace:
+    summary: Say what the one that it is in is a copy of.
+    input: { of: { type: reference, to: folder, required: true } }
+    set: { parentId.copyOfId: input.of }
     answers: record
   arrange:
     summary: Move as the hook says.
@@ -81,6 +87,11 @@ describe("a reference that is acyclic", () => {
       422,
       "COPY_OF_ITSELF",
       "/copyOfId COPY_OF_ITSELF",
+    ]);
+    expect(refusal(await api.post(`/folders/${low}/trace`, { of: top }))).to.deep.equal([
+      422,
+      "COPY_OF_ITSELF",
+      "/of COPY_OF_ITSELF",
     ]);
   });
 
@@ -200,6 +211,27 @@ describe("a reference that is acyclic", () => {
           for (const count of counts) expect(count).to.be.below(size);
           expect(Math.max(...counts)).to.be.above(0);
         });
+
+    it("are made by batches in any order, whatever else their items lock", async () => {
+      const made = (body: object) => Promise.all([1, 2, 3].map(() => folder(body)));
+      const [ids, shelves] = [await made({}), await made({ name: "shelf" })];
+      for (const id of ids) await move(id, await folder());
+      const item = (method: string, path: string, body: object) => ({ method, path, body });
+      const items = ids.flatMap((id, i) => [
+        item("POST", "/folders", { shelfId: shelves[i] }),
+        item("PATCH", `/folders/${id}`, { parentId: ids[i + 1] ?? null }),
+        item("POST", `/folders/${id}/lift`, { into: shelves[i] }),
+      ]);
+      const answers = await Promise.all(
+        Array.from({ length: 18 }, (_, i) => {
+          const server = i % 2 ? twin.api : api;
+          if (i % 3 === 0) return server.patch(`/folders/${ids[i % 9 === 0 ? 1 : 2]}`, { parentId: ids[0] });
+          const sent = i % 4 < 2 ? items : items.toReversed();
+          return server.post("/batch", { atomic: i % 3 === 1, items: sent });
+        }),
+      );
+      for (const { status, text } of answers) expect(status, text).to.be.below(500);
+    });
 
     it("never wait for each other in a ring", async () => {
       // The database belongs to this file, so all of its deadlocks come from the moves above.

@@ -3,13 +3,32 @@ import { Refusal } from "../../errors.ts";
 import type { Model } from "../../model/model.ts";
 import type { Command, Keyed, Outcome } from "../command.ts";
 import type { Tuple } from "../given.ts";
+import type { Intention } from "../reads/locks.ts";
 import { outcomeUnknown, type Verb } from "../run.ts";
 import type { Serving } from "../serving.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 
 /** A call whose shape has been judged. */
 export interface Prepared {
   readonly command: Command;
   readonly verb: Verb;
+}
+
+/** What calls are going to lock. One that is refused for what it would lock is left out. */
+export async function intentionsOf(
+  unit: UnitOfWork,
+  prepared: readonly Pick<Prepared, "verb">[],
+): Promise<Intention[]> {
+  const intentions: Intention[] = [];
+  for (const { verb } of prepared) {
+    try {
+      const intention = await verb.intends?.(unit);
+      if (intention) intentions.push(intention);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
+  return intentions;
 }
 
 /** What came of an item. */

@@ -7,9 +7,10 @@ import type { Capture, Outcome } from "../command.ts";
 import { EarlierRows, ItemReads } from "../reads/item.ts";
 import { Held, type LockedReads } from "../reads/locked.ts";
 import { NeedsLockedPath } from "../reads/locked-path.ts";
+import { lockForAll } from "../reads/locks.ts";
 import { idempotencyRecordOf, returnNumbers } from "../run.ts";
 import { UnitOfWork } from "../unit-of-work.ts";
-import { type Batch, type Prepared, type Result, Whole } from "./batch.ts";
+import { type Batch, intentionsOf, type Prepared, type Result, Whole } from "./batch.ts";
 
 /** The most items of one statement: other calls wait for the records that they lock. */
 const MOST = 100;
@@ -117,6 +118,20 @@ export class CombinedItems {
   constructor(batch: Batch, transaction: Transaction) {
     this.#batch = batch;
     this.#transaction = transaction;
+  }
+
+  /**
+   * Locks what items are going to lock, in the order of a single call.
+   * @throws an error of the database
+   */
+  async lockAhead(items: readonly Prepared[]): Promise<void> {
+    const unit = new UnitOfWork(this.#batch.serving, items[0]!.command, this.#readsOfItem());
+    try {
+      await lockForAll(unit, await intentionsOf(unit, items));
+    } catch (error) {
+      // The items that need more than one statement can read are run by themselves.
+      if (!(error instanceof NeedsLockedPath)) throw error;
+    }
   }
 
   /**

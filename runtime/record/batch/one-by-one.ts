@@ -113,6 +113,7 @@ async function runCombined(
     return await connectionsOf(batch.serving, batch).transaction(async (transaction) => {
       combined = new CombinedItems(batch, transaction);
       await lockTuples(transaction, batch.principal.organizationId, tuplesOf(items));
+      await combined.lockAhead(items);
       const alone = await combined.judgeAll(items, (n) => captureOfItem(capture, place + n));
       await transaction.commit(combined.write());
       combined.afterCommit();

@@ -9,6 +9,7 @@ import { lockKeys, Replayed } from "../idempotency.ts";
 import { findLinks, lockTuples } from "../links.ts";
 import { Overlap } from "../overlap.ts";
 import { LockedReads } from "../reads/locked.ts";
+import { lockForAll } from "../reads/locks.ts";
 import { waitForTurn } from "../reads/membership.ts";
 import {
   afterCommit,
@@ -27,6 +28,7 @@ import { UnitOfWork } from "../unit-of-work.ts";
 import {
   type AddressedTuple,
   type Batch,
+  intentionsOf,
   neededBy,
   ONLY_THE_ANSWER,
   type Prepared,
@@ -74,7 +76,7 @@ async function inTransaction(batch: Batch, until: number): Promise<Outcome> {
     await readiness(transaction, batch);
     const progress: Progress = { transaction, units: [], combined, reads, used: new Set() };
     await lockItemKeys(batch, transaction);
-    await lockAddressed(batch, transaction);
+    await lockAhead(batch, transaction);
     const results: Result[] = [];
     await runItems(batch, results, {
       alone: (place) => resultOf(batch.items[place]!, (prepared) => runItem(batch, prepared, progress)),
@@ -131,17 +133,33 @@ async function lockItemKeys({ items, principal }: Batch, transaction: Transactio
   }
 }
 
-/** Locks the records of the paths in one order, so that two batches do not wait for each other's. */
-async function lockAddressed(batch: Batch, transaction: Transaction): Promise<void> {
+/**
+ * Locks the records of the paths, and what the items are going to lock, in the order of a single call. So two batches, or
+ * a batch and a call, do not wait for each other's. An item that uses the result of an earlier one is only known by its
+ * path.
+ */
+async function lockAhead(batch: Batch, transaction: Transaction): Promise<void> {
   const { serving, principal, addressed, tuples } = batch;
-  if (addressed.length + tuples.length < 2) return;
+  if (batch.items.length < 2) return;
   const reads = new LockedReads(serving, principal.organizationId, transaction);
   const actor = { principal, requestId: batch.requestId, source: null, idempotencyKey: null };
   const unit = new UnitOfWork(serving, { ...actor, suppressWebhooks: false }, reads);
   const { resource } = unit.application.members;
   const all = [...addressed, ...(await lockReferenced(unit, tuples, transaction))];
   if (all.some(({ model }) => model.name === resource)) await waitForTurn(unit);
-  await unit.lockInOrder(all);
+  await lockForAll(unit, await intentionsOf(unit, await prepared(batch)), all);
+}
+
+/** The items that can be prepared before any of them has run. */
+async function prepared(batch: Batch): Promise<Prepared[]> {
+  const known: Prepared[] = [];
+  for (const item of batch.items) {
+    await batch.turn();
+    // It is prepared again when it is run, and its refusal is told then.
+    const one = await item.prepare().catch(() => null);
+    if (one) known.push(one);
+  }
+  return known;
 }
 
 /** Locks the External References of the paths, and finds their records. */

@@ -13,7 +13,7 @@ import { callHook } from "../hooks/hook-context.ts";
 import { HookFault, type HookName } from "../hooks/hook-error.ts";
 import { type Shown, UNCHANGED } from "../hooks/hooks.ts";
 import { queueOf } from "../links.ts";
-import { lockTarget } from "../reads/locks.ts";
+import { intentionOf, lockTarget } from "../reads/locks.ts";
 import { refuseBody, refuseFaults, refuseQuery } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import { inputsOf } from "../sent-names.ts";
@@ -31,13 +31,13 @@ export function actVerb(command: Command, action: Action, inputs: Inputs): Verb 
   const reads = action.idempotencyKey === "ignored" ? action.hook : null;
   const queue = action.on === "collection" && reads === null ? queueOf(command.model, input) : null;
   const hasFastPath = action.hook === null && !action.erases;
-  return { run, reads, hasFastPath, queue, sentNames: () => inputsOf(action) };
+  const intends = (unit: UnitOfWork) =>
+    action.on === "record" ? intentionOf(unit, command, intendedBy(command, action, input)) : null;
+  return { run, intends, reads, hasFastPath, queue, sentNames: () => inputsOf(action) };
 }
 
 async function onRecord(unit: UnitOfWork, command: Command, action: Action, input: Values): Promise<Outcome> {
-  const effects = effectsOf(command.model, action.to, action);
-  const writes = action.set.map(({ field }) => field);
-  const before = await lockTarget(unit, command, { sent: sentBy(action, input), effects, writes });
+  const before = await lockTarget(unit, command, intendedBy(command, action, input));
   if (action.erases) return await erase(unit, command, action, before);
   const { draft, result } = await act(unit, command, action, before, {
     input,
@@ -72,6 +72,12 @@ async function erase(
     isErasure: !isDone,
   };
 }
+
+const intendedBy = ({ model }: Command, action: Action, input: Readonly<Values>) => ({
+  sent: sentBy(action, input),
+  effects: effectsOf(model, action.to, action),
+  writes: action.set.map(({ field }) => field),
+});
 
 /** The fields that are set from sent inputs. */
 const sentBy = ({ set }: Action, input: Readonly<Values>): Values =>

@@ -26,7 +26,8 @@ export function createVerb(command: Command, inputs: Inputs, now: number): Verb 
   refuseBody(given.faults, command.body);
   const run = (unit: UnitOfWork) => createGiven(unit, command, given);
   const sentNames = () => aliasesIn(model, command.body);
-  return { run, makes: model, hasFastPath: hasFastPath(model), tries: hookOf(model), sentNames };
+  const intends = (unit: UnitOfWork) => intentionOf(unit, command, given);
+  return { run, intends, makes: model, hasFastPath: hasFastPath(model), tries: hookOf(model), sentNames };
 }
 
 export const create: WritingVerb = { prepare: createVerb, readsAhead: false, foresee: null };
@@ -34,15 +35,20 @@ export const create: WritingVerb = { prepare: createVerb, readsAhead: false, for
 /** Creates the record that a body describes. @param given the body, without faults */
 export async function createGiven(unit: UnitOfWork, command: Command, given: SentRecord): Promise<Outcome> {
   const { model } = command;
-  const { moves } = model.operations.create!;
-  const state = model.states && (given.values[model.states.field] ?? model.states.initial);
-  const effects = effectsOf(model, state, { moves });
-  const above = parentOf(unit, command);
-  await lockWithOthers(unit, model, null, { sent: given.values, effects, above });
-  const values = await withParent(unit, command, given, above);
+  const intention = intentionOf(unit, command, given);
+  await lockWithOthers(unit, intention);
+  const values = await withParent(unit, command, given, intention.above);
   const draft = await createRecord(unit, model, values);
   await unit.seal();
   return created(command, unit, draft, given.headers);
+}
+
+function intentionOf(unit: UnitOfWork, command: Command, { values }: Written) {
+  const { model } = command;
+  const { moves } = model.operations.create!;
+  const state = model.states && (values[model.states.field] ?? model.states.initial);
+  const effects = effectsOf(model, state, { moves });
+  return { model, id: null, sent: values, effects, above: parentOf(unit, command) };
 }
 
 const hookOf = ({ name, operations: { create } }: Model): string | null =>

@@ -2,7 +2,7 @@
 import type { Command, Outcome } from "../command.ts";
 import { foreseeRemoval } from "../foresight.ts";
 import { lockLinked } from "../links.ts";
-import { lockTarget } from "../reads/locks.ts";
+import { intentionOf, lockTarget } from "../reads/locks.ts";
 import type { Verb } from "../run.ts";
 import { remove as removeRecord } from "../writes.ts";
 import type { WritingVerb } from "./verb.ts";
@@ -10,6 +10,7 @@ import type { WritingVerb } from "./verb.ts";
 function deleteVerb(command: Command): Verb {
   const { model } = command;
   return {
+    intends: (unit) => intentionOf(unit, command),
     async run(unit): Promise<Outcome> {
       await lockLinked(unit, command);
       const before = await lockTarget(unit, command);

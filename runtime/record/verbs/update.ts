@@ -1,12 +1,13 @@
 /** PATCH on a record. */
 import type { Faults } from "../../errors/faults.ts";
 import { Refusal } from "../../errors.ts";
+import type { Model } from "../../model/model.ts";
 import type { Inputs } from "../../model/schema/inputs.ts";
 import type { Command, Outcome, Values } from "../command.ts";
 import { effectsOf } from "../effects.ts";
 import { foreseeChange } from "../foresight.ts";
 import { readGiven, type SentRecord } from "../given.ts";
-import { lockTarget } from "../reads/locks.ts";
+import { intentionOf, lockTarget } from "../reads/locks.ts";
 import { refuseBody } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import { aliasesIn } from "../sent-names.ts";
@@ -33,8 +34,7 @@ export function updateVerb(command: Command, inputs: Inputs, now: number): Verb 
       return given;
     };
     const { values } = mayStand ? asRecord(await held(unit, command, asRecord)) : first;
-    const effects = effectsOf(model, model.states && values[model.states.field]);
-    const before = await lockTarget(unit, command, { sent: values, effects });
+    const before = await lockTarget(unit, command, intendedBy(model, values));
     const given = asRecord(before);
     const draft = await change(unit, model, before, given);
     const record = draft?.after ?? before;
@@ -54,10 +54,16 @@ export function updateVerb(command: Command, inputs: Inputs, now: number): Verb 
     };
   };
   const isPlain = model.operations.update!.hook === null && first.links.length === 0;
-  return { run, hasFastPath: isPlain && !mayStand, sentNames: () => aliasesIn(model, command.body) };
+  const intends = (unit: UnitOfWork) => intentionOf(unit, command, intendedBy(model, first.values));
+  return { run, intends, hasFastPath: isPlain && !mayStand, sentNames: () => aliasesIn(model, command.body) };
 }
 
 export const update: WritingVerb = { prepare: updateVerb, readsAhead: true, foresee: foreseeChange };
+
+const intendedBy = (model: Model, sent: Readonly<Values>) => ({
+  sent,
+  effects: effectsOf(model, model.states && sent[model.states.field]),
+});
 
 /** The record of the path, held. A fault of the shape is told before a key that was used for another body. */
 async function held(

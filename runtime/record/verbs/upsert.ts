@@ -15,7 +15,7 @@ import type { Verb } from "../run.ts";
 import { aliasesIn } from "../sent-names.ts";
 import { mayBeUnchanged } from "../unchanged.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { createGiven } from "./create.ts";
+import { createGiven, createVerb } from "./create.ts";
 import { updateVerb } from "./update.ts";
 
 /**
@@ -43,8 +43,19 @@ export function upsertVerb(command: Command, inputs: Inputs, now: number): Verb 
     if (!link || !pointsTo(link, { resourceType: model.name, resourceId: id })) throw new LinkMoved();
     return outcome;
   };
+  const intends = async (unit: UnitOfWork) => {
+    const found = await findRecord(unit, command, tuple!);
+    const verb = found
+      ? updateVerb(
+          { ...command, id: found.id as string, body: withoutConstant(model, found, command.body) },
+          inputs,
+          now,
+        )
+      : createVerb(command, inputs, now);
+    return await verb.intends!(unit);
+  };
   const sentNames = () => aliasesIn(model, command.body);
-  return { run, makes: model, findsFirst: true, queue: tupleKey(tuple!), sentNames };
+  return { run, intends, makes: model, findsFirst: true, queue: tupleKey(tuple!), sentNames };
 }
 
 /** The names of the parts in the path, as faults tell them. */
