@@ -146,7 +146,7 @@ function behind(operation: Operation, { models }: Application): Model[] {
   ];
   return references.flatMap((name) => {
     const target = models.get(targetOf(model.byName.get(name)!.type) ?? "");
-    return target && target !== model ? [target] : [];
+    return target ? [target] : [];
   });
 }
 
