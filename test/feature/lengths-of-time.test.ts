@@ -10,7 +10,11 @@ const FIELDS = `  startsAt: { type: timestamp }
   until:    { type: date }
   minutes:  { type: integer, min: -527040, max: 527040, derive: { between: [startsAt, endsAt], unit: minutes } }
   days:     { type: integer, derive: { between: [startsAt, endsAt], unit: days } }
-  nights:   { type: integer, derive: { between: [from, until], unit: days } }`;
+  nights:   { type: integer, derive: { between: [from, until], unit: days } }
+  rate:     { type: decimal, scale: 2, default: "0.00" }
+  price:    { type: decimal, scale: 2, max: 100, derive: { sum: nights * rate } }
+  budget:   { type: decimal, scale: 2, default: "100.00" }
+  left:     { type: decimal, scale: 2, derive: { sum: [budget, -price] } }`;
 
 type Sent = Readonly<Record<string, string | null>>;
 
@@ -85,6 +89,20 @@ describe("the time between two fields", () => {
     await app.api.patch(`/notes/${id}`, { startsAt: endsAt, endsAt });
     const early = await app.api.patch(`/notes/${id}`, { startsAt });
     expect([early.status, early.error.details[0].path]).to.deep.equal([422, "/startsAt"]);
+  });
+
+  it("takes a sum out of bounds at the field that the call sent, and not at a computed one", async () => {
+    const stay = { from: "2026-01-01", until: "2026-01-08", rate: "10.00" };
+    const { id } = await app.api.make("/notes", stay);
+    const told = async (sent: Sent): Promise<string[]> => {
+      const { status, error } = await app.api.patch(`/notes/${id}`, sent);
+      return [status, ...error.details.map(({ path }: { path: string }) => path)];
+    };
+    expect(await told({ until: "2026-01-12" })).to.deep.equal([422, "/until", "/until"]);
+    expect(await told({ rate: "15.00" })).to.deep.equal([422, "/rate", "/rate"]);
+    expect(await told({ budget: "1.00" })).to.deep.equal([422, "/budget"]);
+    const { error } = await app.api.post("/notes", { ...stay, rate: "20.00", budget: "150.00" });
+    expect(error.details.map(({ path }: { path: string }) => path)).to.deep.equal(["/until"]);
   });
 
   it("is never sent", async () => {

@@ -1,6 +1,6 @@
 /** A derived sum or length of time is a value of its type. */
 import type { Faults } from "../../errors/faults.ts";
-import type { BetweenField } from "../../model/field.ts";
+import { type BetweenField, isCopied } from "../../model/field.ts";
 import { type Model, sumsOver } from "../../model/model.ts";
 import type { Term } from "../../model/sum.ts";
 import { type Decimal, pointer, type Type, type ValueAt, valuesIn } from "../../model/type.ts";
@@ -8,7 +8,8 @@ import { sideOf } from "../../model/types/decimal.ts";
 import type { Values } from "../command.ts";
 import type { Draft } from "../draft.ts";
 import { equal } from "../equal.ts";
-import type { Rule } from "./rule.ts";
+import { ownFieldOf } from "../reads/reference-targets.ts";
+import type { Rule, Write } from "./rule.ts";
 
 /**
  * A fault is reported at the fields that the value comes from, since a client sends no derived value. A value that the
@@ -17,29 +18,67 @@ import type { Rule } from "./rule.ts";
 export const sums: Rule = {
   name: "sums",
   applies: ({ draft }) => draft.model.derived.length > 0,
-  judge({ draft: { model, before, after }, faults, places }) {
+  judge({ draft, faults, places }) {
+    const { model, before, after } = draft;
     const placeOf = (from: string) => `/${places.get(from) ?? from}`;
-    const at = (term: Term) => placeOf(fromOf(term));
+    const sent = (names: readonly string[]) => placeOf(sourceOf(draft, names, places));
+    const at = (term: Term) => sent(sourcesOfTerm(term, model));
     for (const field of model.derived) {
       const { name, type } = field;
       if (before !== null && equal(before[name], after[name])) continue;
       if (field.kind === "sum")
-        judgeSum({ name, type, terms: ownTerms(field.terms, model) }, after[name], after, at, faults);
-      else if (field.kind === "between") judgeLength(field, before, after, placeOf, faults);
+        judgeSum({ name, type, terms: ownTerms(field.terms, draft) }, after[name], after, at, faults);
+      else if (field.kind === "between")
+        judgeLength(field, before, after, (from) => sent(sourcesOf(from, model)), faults);
       else if (type.derived) judgeInside(valuesIn(type, after[name], placeOf(name), hasSums), faults);
     }
   },
 };
 
-/** The terms that a client of the record itself may change, if there are any: children have calls of their own. */
-function ownTerms(terms: readonly Term[], { byName }: Model): readonly Term[] {
+/**
+ * The terms that a client of the record itself may change, if there are any: children have calls of their own. A computed
+ * field is only one of them if the call changes it.
+ */
+function ownTerms(terms: readonly Term[], { model, before, after }: Draft): readonly Term[] {
   const own = terms.map((term): Term | null => {
-    if (term.list === null || byName.get(term.list)?.kind !== "embedded") return term;
-    const factors = term.factors.filter(({ ofItem }) => !ofItem);
-    return factors.length === 0 ? null : { ...term, list: null, factors };
+    const sources = sourcesOfTerm(term, model);
+    const isSent = ({ name }: { readonly name: string }) => sources.includes(name);
+    const changes = () => sources.some((name) => !equal(before?.[name] ?? null, after[name] ?? null));
+    if (term.list === null && !term.factors.some(isSent) && !changes()) return null;
+    if (sources.length === 0) return null;
+    if (term.list === null || model.byName.get(term.list)?.kind !== "embedded") return term;
+    return { ...term, list: null, factors: term.factors.filter(({ ofItem }) => !ofItem) };
   });
   const all = own.filter((term) => term !== null);
   return all.length === 0 ? terms : all;
+}
+
+/** The fields that a client may send, of those that a term is computed from. */
+const sourcesOfTerm = ({ list, factors }: Term, model: Model): string[] =>
+  [
+    ...(list === null ? [] : [list]),
+    ...factors.flatMap(({ name, ofItem }) => (ofItem ? [] : [name])),
+  ].flatMap((name) => sourcesOf(name, model));
+
+/** The fields that a client may send, of those that a field is computed from. */
+function sourcesOf(name: string, model: Model): string[] {
+  const field = model.byName.get(name)!;
+  if (field.kind === "embedded") return [];
+  if (field.kind === "sum") return field.terms.flatMap((term) => sourcesOfTerm(term, model));
+  if (field.kind === "between") return [field.end, field.start].flatMap((time) => sourcesOf(time, model));
+  if (field.kind === "due") return sourcesOf(field.since, model);
+  if (field.kind === "count") return [field.of];
+  return isCopied(field) && field.mode === "readOnly" ? [ownFieldOf(field.from)] : [name];
+}
+
+/** The first of the fields that the call sent, or at least changed. */
+function sourceOf(
+  { before, after, written }: Draft,
+  names: readonly string[],
+  places: Write["places"],
+): string {
+  const isChanged = (name: string) => !equal(before?.[name] ?? null, after[name] ?? null);
+  return names.find((name) => written.has(name) || places.has(name)) ?? names.find(isChanged) ?? names[0]!;
 }
 
 /**
