@@ -108,19 +108,60 @@ function inOrder(staged: readonly Staged[], { locksOnWrite }: Pick<Reads, "locks
     const keys = new Map(drafts.map((draft) => [draft, orderKey(draft)]));
     drafts.sort((a, b) => (keys.get(a)! < keys.get(b)! ? -1 : 1));
   }
-  return drafts.some(givesUp) ? drafts.sort((one, other) => rankOf(one) - rankOf(other)) : drafts;
+  return drafts.some(givesUp) ? inTurn(drafts.sort((one, other) => rankOf(one) - rankOf(other))) : drafts;
 }
+
+/** Records that take what another one of them gives up come after it, unless each takes what the other gives up. */
+function inTurn(drafts: Draft[]): Draft[] {
+  const movers = drafts.filter((draft) => rankOf(draft) === 1);
+  if (movers.length < 2) return drafts;
+  const ordered = new Set<Draft>();
+  const open = new Set<Draft>();
+  const place = (draft: Draft): void => {
+    if (ordered.has(draft) || open.has(draft)) return;
+    open.add(draft);
+    for (const other of movers) if (other !== draft && takesFrom(draft, other)) place(other);
+    ordered.add(draft);
+  };
+  for (const draft of movers) place(draft);
+  const rest = (rank: number) => drafts.filter((draft) => rankOf(draft) === rank);
+  return [...rest(0), ...ordered, ...rest(2)];
+}
+
+/** Whether a record is going to have a unique value, or a time, that another one has now. */
+function takesFrom({ model, after }: Draft, { model: other, before }: Draft): boolean {
+  if (model !== other || before === null) return false;
+  const isShared = model.uniques.some(({ name, unique }) => {
+    if (![after, before].every((record) => isValueHeld(model, unique, record))) return false;
+    return [name, ...unique.with].every(
+      (each) =>
+        (after[each] ?? null) !== null && comparedOf(model, each, after) === comparedOf(model, each, before),
+    );
+  });
+  return isShared || overlaps(model, after, before);
+}
+
+function overlaps(model: Model, one: Readonly<Values>, other: Readonly<Values>): boolean {
+  if (model.exclusion === null || !isHeld(model, one) || !isHeld(model, other)) return false;
+  const { start, end, by } = model.exclusion;
+  const [from, until, first, last] = [one[start.name], one[end.name], other[start.name], other[end.name]];
+  const isBoth = comparedOf(model, by.name, one) === comparedOf(model, by.name, other);
+  // Dates and times in UTC are in the order of their texts.
+  return isBoth && (from as string) < (last as string) && (first as string) < (until as string);
+}
+
+/** A value as indexes compare it. */
+const comparedOf = ({ byName }: Model, name: string, record: Readonly<Values>): unknown => {
+  const value = record[name] ?? null;
+  return typeof value === "string" ? (byName.get(name)!.type.folding?.of(value) ?? value) : value;
+};
 
 /** Nobody else knows the id of what is new: two calls meet at its unique values, compared as their index does. */
 function orderKey({ model, before, after }: Draft): string {
   if (before !== null) return keyOf(model, after.id as string);
   const by = model.exclusion ? [model.exclusion.by.name] : [];
   const names = [...model.uniques.flatMap(({ name, unique }) => [name, ...unique.with]), ...by];
-  const values = names.map((name) => {
-    const value = after[name] ?? null;
-    return typeof value === "string" ? (model.byName.get(name)!.type.folding?.of(value) ?? value) : value;
-  });
-  return keyOf(model, JSON.stringify(values));
+  return keyOf(model, JSON.stringify(names.map((name) => comparedOf(model, name, after))));
 }
 
 const givesUp = ({ model, before, after }: Draft): boolean =>

@@ -130,11 +130,18 @@ describe("a mutation of several records", () => {
   it("hands a time from one record to another, whichever it writes first", async () => {
     const declared = await loaded(HOSPITAL);
     const ids: string[] = [];
-    const swap = async ({ store }: HookContext) => {
-      const [leavesAt, backAt] = ["2026-03-08T08:00:00.000Z", "2026-03-08T09:00:00.000Z"];
-      await store.update("transport", ids[1]!, { leavesAt, backAt });
-      await store.update("transport", ids[0]!, { leavesAt: "2026-03-08T09:00:00.000Z" });
+    const at = (hour: string) => `2026-03-08T${hour}:00:00.000Z`;
+    const hand = async ({ store }: HookContext) => {
+      await store.update("transport", ids[1]!, { leavesAt: at("08"), backAt: at("09") });
+      await store.update("transport", ids[0]!, { leavesAt: at("09") });
     };
+    const shift = async ({ store }: HookContext) => {
+      const [first, second] = [ids[1]!, ids[0]!];
+      await store.update("transport", first, { leavesAt: at("09"), backAt: at("10") });
+      await store.update("transport", second, { leavesAt: at("10"), backAt: at("11") });
+    };
+    const steps = [hand, shift];
+    const swap = (context: HookContext) => steps.shift()!(context);
     const hooks = new Map(declared.hooks).set("bed", { ...declared.hooks.get("bed"), occupy: swap });
     const { app, api, patient, bed } = await openHospital(
       await openTestApp({ folder: HOSPITAL, loaded: { ...declared, hooks } }),
@@ -146,8 +153,10 @@ describe("a mutation of several records", () => {
       ids.push(made.id);
     }
     await api.patch(`/transports/${ids[0]}`, { backAt: "2026-03-08T09:30:00Z" });
-    const { status, text } = await api.post(`/beds/${(await bed()).id}/occupy`);
-    expect(status, text).to.equal(200);
+    for (const _ of [hand, shift]) {
+      const { status, text } = await api.post(`/beds/${(await bed()).id}/occupy`);
+      expect(status, text).to.equal(200);
+    }
     await app.close();
   });
 });
