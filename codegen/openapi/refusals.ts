@@ -281,12 +281,16 @@ function writtenBy(operation: Acting): Fields {
   if (sends === null && isWritten(operation)) return null;
   const sent = sends === null ? [] : sentFields(model, sends);
   const entered = [...(model.states?.values.values() ?? [])].flatMap(({ set, fill }) => [...set, ...fill]);
-  return new Set([
+  const written = new Set([
     ...sent.map(({ name }) => name),
     ...entered.map(({ field }) => field),
     ...(kind === "act" ? operation.action.set.map(({ field }) => field) : []),
     ...(writeOf(operation)?.footprint?.writes.get(model.name) ?? []),
   ]);
+  // A copy changes with the reference that it comes from; a copied reference has rules of its own.
+  for (const { name, from, follows } of model.copied)
+    if ((follows || sends === "new") && written.has(from.steps[0]?.field ?? from.last)) written.add(name);
+  return written;
 }
 
 function setBy({ set, to, footprint }: Action, { name, states }: Model): ReadonlySet<string> {

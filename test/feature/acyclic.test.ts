@@ -12,7 +12,10 @@ const FOLDER = resource("folder", "folders", {
   name:     { type: text, max: 20 }
   parentId: { type: reference, to: folder, acyclic: true }
   copyOfId: { type: reference, to: folder, acyclic: COPY_OF_ITSELF }
-  shelfId:  { type: reference, to: folder, where: { name: shelf } }`,
+  shelfId:  { type: reference, to: folder, where: { name: shelf } }
+  inId:     { type: reference, to: folder }
+  aboveId:  { type: reference, to: folder, mode: readOnly, acyclic: ABOVE_ITSELF, derive: { copy: inId.inId, follows: true } }
+  nearId:   { type: reference, to: folder, mode: readOnly, where: { name: shelf }, refusal: NO_SHELF, derive: { copy: inId.shelfId, follows: true } }`,
   more: `actions:
   put:
     summary: Put it into another.
@@ -101,6 +104,22 @@ describe("a reference that is acyclic", () => {
     const lifted = await api.post(`/folders/${middle}/lift`, { into: low });
     expect(refusal(lifted)[2]).to.equal("/into INVALID_VALUE");
     expect((await api.post(`/folders/${low}/put`, { into: top })).status).to.equal(200);
+  });
+
+  it("judges what is copied, and reports it at the reference that it is copied from", async () => {
+    const shelfId = await folder({ name: "shelf" });
+    const a = await folder({ shelfId });
+    const b = await folder({ inId: a });
+    expect(refusal(await api.patch(`/folders/${a}`, { inId: b }))).to.deep.equal([
+      422,
+      "ABOVE_ITSELF",
+      "/inId ABOVE_ITSELF",
+    ]);
+    await api.patch(`/folders/${shelfId}`, { name: "box" });
+    const refused = [422, "NO_SHELF", "/inId NO_SHELF"];
+    expect(refusal(await api.post("/folders", { inId: a }))).to.deep.equal(refused);
+    expect(refusal(await api.patch(`/folders/${shelfId}`, { inId: a }))).to.deep.equal(refused);
+    expect((await api.patch(`/folders/${b}`, { inId: a, name: "b" })).status).to.equal(200);
   });
 
   it("judges what hooks write, together with what the call has changed so far", async () => {

@@ -1,8 +1,9 @@
 /** Makes changes of one acyclic reference in an organization take turns. */
-import type { AcyclicField } from "../../model/field.ts";
+import { type AcyclicField, isCopied } from "../../model/field.ts";
 import type { Model } from "../../model/model.ts";
 import type { Values } from "../command.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
+import { ownFieldOf } from "./reference-targets.ts";
 
 interface Chain {
   readonly model: Model;
@@ -16,8 +17,9 @@ interface Chain {
  */
 export function chainsOf(model: Model, names: Iterable<string>, sent: Readonly<Values> = {}): Chain[] {
   const written = new Set(names);
+  const isCopyDue = (field: AcyclicField) => isCopied(field) && written.has(ownFieldOf(field.from));
   return model.acyclic
-    .filter(({ name }) => written.has(name) && sent[name] !== null)
+    .filter((field) => (written.has(field.name) && sent[field.name] !== null) || isCopyDue(field))
     .map((field) => ({ model, field }));
 }
 

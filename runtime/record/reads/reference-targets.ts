@@ -1,5 +1,5 @@
 /** The records that the references of a draft lead to, and the lock for each. */
-import type { ParentField, ReferenceField, ReferencePath } from "../../model/field.ts";
+import { isCopied, type ParentField, type ReferenceField, type ReferencePath } from "../../model/field.ts";
 import { grouped } from "../../model/grouped.ts";
 import { canVanish, type Model, modelOf } from "../../model/model.ts";
 import { valuesIn } from "../../model/type.ts";
@@ -36,7 +36,20 @@ export const ownFieldOf = ({ steps, last }: ReferencePath): string => steps[0]?.
 export const isChanged = ({ before, after, judged }: Draft, name: string): boolean =>
   [before ?? {}, judged ?? before ?? {}].every((known) => !equal(known[name] ?? null, after[name] ?? null));
 
-type Changing = Pick<Draft, "before" | "judged"> & { readonly after: Readonly<Values> };
+type Changing = Pick<Draft, "before" | "judged"> &
+  Partial<Pick<Draft, "written">> & { readonly after: Readonly<Values> };
+
+/** The place of a field in a call. A copy that the call does not send is reported at the reference that it comes from. */
+export function placeOf(
+  { written }: Partial<Pick<Draft, "written">>,
+  field: Draft["model"]["fields"][number],
+  places?: Places,
+): string {
+  const { name } = field;
+  const isSent = written === undefined || written.has(name) || places?.has(name) === true;
+  const from = !isSent && isCopied(field) ? ownFieldOf(field.from) : name;
+  return `/${places?.get(from) ?? from}`;
+}
 
 export function targetsOf(
   unit: UnitOfWork,
@@ -47,7 +60,7 @@ export function targetsOf(
   const { name, type } = field;
   const { after } = draft;
   const known = knownIds(draft, field);
-  const at = `/${places?.get(name) ?? name}`;
+  const at = placeOf(draft, field, places);
   return valuesIn(type, after[name], at).flatMap(({ type: { reference }, value, path }) => {
     const resource = reference && ("to" in reference ? reference.to : (after[reference.by] as string | null));
     const target = unit.application.models.get(resource ?? "");

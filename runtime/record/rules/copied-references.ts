@@ -1,21 +1,26 @@
-/** Locks the record that a copied reference with `restrict` leads to, as for a reference that a client sends. */
+/** A copied reference with `restrict` or `where` is judged and held as one that a client sends. */
 import type { CopiedField, ReferenceField } from "../../model/field.ts";
 import { isChanged, loadEach, ownFieldOf, targetsOf } from "../reads/reference-targets.ts";
+import { judgeTarget } from "./references.ts";
 import type { Rule, Write } from "./rule.ts";
 
 type Copied = CopiedField & ReferenceField;
 
-/** Otherwise the record could be deleted while the copy is written. A copy of a deleted record is refused. */
+/** Otherwise the record could be deleted or changed while the copy is written. A copy of a deleted record is refused. */
 export const copiedReferences: Rule = {
   name: "copiedReferences",
-  applies: ({ draft, faults }) => faults.length === 0 && restrictingOf(draft).length > 0,
+  applies: ({ draft, faults }) => faults.length === 0 && ruledOf(draft).length > 0,
   async judge({ unit, draft, faults, places }) {
-    for (const field of restrictingOf(draft)) {
+    for (const field of ruledOf(draft)) {
       const { name, from } = field;
-      const targets = targetsOf(unit, draft, field);
+      const targets = targetsOf(unit, draft, field, places);
       const found = await loadEach(unit, targets);
       const lost = targets.find((_, i) => found[i] === null);
-      if (!lost) continue;
+      if (!lost) {
+        for (const [i, target] of targets.entries())
+          judgeTarget(target, found[i]!, unit.before(target.target, target.id), faults);
+        continue;
+      }
       const own = ownFieldOf(from);
       const message = `\`${name}\` is copied from \`${from.text}\`, which leads to the deleted ${lost.target.name} ${lost.id}. Choose another \`${own}\`.`;
       faults.push({ path: `/${places.get(own) ?? own}`, code: "REFERENCE_NOT_FOUND", message });
@@ -23,8 +28,10 @@ export const copiedReferences: Rule = {
   },
 };
 
-const restrictingOf = (draft: Write["draft"]): Copied[] =>
+const ruledOf = (draft: Write["draft"]): Copied[] =>
   draft.model.copied.filter(
     (field): field is Copied =>
-      field.kind === "reference" && field.restrict !== null && isChanged(draft, field.name),
+      field.kind === "reference" &&
+      (field.restrict !== null || field.where.length > 0) &&
+      isChanged(draft, field.name),
   );

@@ -3,7 +3,7 @@ import type { AcyclicField } from "../../model/field.ts";
 import { deletableParent, type Model } from "../../model/model.ts";
 import { chainText, MOST_STEPS } from "../../store/queries/chain.ts";
 import { takeChainTurns } from "../reads/chains.ts";
-import { isChanged } from "../reads/reference-targets.ts";
+import { isChanged, placeOf } from "../reads/reference-targets.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import type { Rule, Write } from "./rule.ts";
 
@@ -28,7 +28,7 @@ async function judge({ unit, draft, faults, places }: Write, field: AcyclicField
   const { name, acyclic: code } = field;
   const { id } = after;
   const target = after[name] as string;
-  const path = `/${places.get(name) ?? name}`;
+  const path = placeOf(draft, field, places);
   const end = target === id ? { id, steps: 1 } : await endOf(unit, model, field, { before, id, target });
   if (end !== null && end.id === id) {
     const way = end.steps === 1 ? "itself" : `${target}, from which \`${name}\` leads back to it`;

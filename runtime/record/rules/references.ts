@@ -40,7 +40,7 @@ export const references: Rule = {
 const UNRULED: Pick<ReferenceField, "where" | "refusal"> = { where: [], refusal: null };
 
 /** @param before the record as it was before this mutation, which may have changed it on the way; null if it did not */
-function judgeTarget(
+export function judgeTarget(
   { field, path, target, id }: ReferenceTarget,
   found: Values | null,
   before: Readonly<Values> | null,
