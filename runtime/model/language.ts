@@ -206,7 +206,7 @@ const fieldKeys = {
     "No two records of an organization have the same value, or the same combination with the listed fields. Nulls are never equal.",
   ),
   ignoring: list(word(...IGNORED), 1).may(
-    "What does not distinguish two values of a text: `case` of letters, `accents`, or `space`, which is white space at any place. Values that differ only in these are equal for uniqueness and for list filters. A value is stored and returned as it is sent.",
+    "What does not distinguish two values of a text: `case` of letters, `accents`, or `space`, which is white space at any place. Values that differ only in these are equal for uniqueness, for `by` of `exclusive` and for list filters. A value is stored and returned as it is sent.",
   ),
   where: map(fieldName, condition(EQUALITY, UNCOMPARED), 1).may(
     "Fields of the referenced record, each with the value or list of values that it must have when the reference is written; or, after a `=`, the field or path of this record that it must equal, whichever side is written: `{ status: ACTIVE, customerId: =copyId.customerId }`. With a `?` after the path, the other record's value may also be unset. Compared fields of other records must never change after creation. A list of references allows only values. A value cannot begin with `=`.",

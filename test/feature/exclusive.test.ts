@@ -14,7 +14,8 @@ const FIELDS = `
   from:  { type: date }
   until: { type: date, after: from }`;
 const EXCLUSIVE = "exclusive: { start: from, end: until, by: room, refusal: ROOM_TAKEN }";
-const NOTE = resource("stay", "stays", { fields: FIELDS, more: EXCLUSIVE }).replace(
+const UNFILTERED = FIELDS.replace(" filters: { room: equals },", "");
+const NOTE = resource("stay", "stays", { fields: UNFILTERED, more: EXCLUSIVE }).replace(
   "update: {} }",
   "update: {}, delete: {} }",
 );

@@ -221,7 +221,7 @@ const IN_KEPT = [
     "ignoring",
   ).says(
     "No two values of the field are compared, so `ignoring` has no effect.",
-    "Declare `unique` or a filter with `equals` beside it, or remove it.",
+    "Declare `unique` or a filter with `equals` beside it, name it under `by` of `exclusive`, or remove it.",
   ),
   ofField(["after"], ({ field }) => !typeNamed(field.type)?.isLater, "after").says(
     (_, { field }) => `A field of type ${field.type} has no order in time.`,
@@ -266,13 +266,14 @@ const isReference = (field: FieldDeclaration): boolean =>
   (itemsOf(field) ?? meantBy(field)).type === "reference";
 
 /** Whether two values of a field are compared: by its own uniqueness or that of another field, or by a filter. */
-function isCompared(name: string, { fields }: ResourceDeclaration): boolean {
+function isCompared(name: string, { fields, exclusive }: ResourceDeclaration): boolean {
   const { unique, filters } = fields[name]!;
   const isFiltered = isRecord(filters) && Object.values(filters).includes("equals");
   const others = Object.values(fields).filter((field) => isKept(field) && field.unique !== undefined);
   return (
     unique !== undefined ||
     isFiltered ||
+    exclusive?.by === name ||
     others.some((field) => uniqueness(field.unique!).fields?.includes(name))
   );
 }
