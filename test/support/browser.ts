@@ -73,6 +73,8 @@ const FLAGS = [
   "--disable-extensions",
   // Each page is a window, whose address bar would load pages of its own: half of the processor time.
   "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,WebUIOmniboxPopupDebug",
+  // Without tabs and an address bar, which are drawn anew at each navigation.
+  "--kiosk",
   "--force-color-profile=srgb",
 ];
 
@@ -207,7 +209,6 @@ export class Page {
     await this.evaluate("sessionStorage.clear(), localStorage.clear()");
     await this.send("Network.clearBrowserCookies");
     await this.send("Emulation.setTimezoneOverride", { timezoneId: "" });
-    await this.goto("about:blank");
     await this.send("Page.resetNavigationHistory");
     this.faults.length = 0;
     this.asked.length = 0;
