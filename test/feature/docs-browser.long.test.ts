@@ -20,12 +20,9 @@ const VIEWS: readonly View[] = [
   { ...PHONE, theme: "dark" },
   { ...DESK, theme: "light" },
 ];
-/** Guides have one frame, so each is looked at in one of the views, in turn. */
-const viewsOf = (path: string): readonly View[] => {
-  const place = GUIDES.indexOf(path);
-  return place < 0 || IS_CAMPAIGN ? VIEWS : [VIEWS[place % VIEWS.length]!];
-};
-/** `npm run campaign:pages` checks each page with axe; otherwise the reference of a small application, and these guides. */
+/** Pages have one frame, so each is looked at in one of the views, in turn. */
+const viewsOf = (place: number): readonly View[] => (IS_CAMPAIGN ? VIEWS : [VIEWS[place % VIEWS.length]!]);
+/** `npm run campaign:pages` checks each page with axe; otherwise the reference of a small application, these guides and the other pages. */
 const IS_CAMPAIGN = process.env.PAGES === "all";
 const CHECKED_GUIDES = ["first-call", "lists"];
 const isCheckedWithAxe = (path: string): boolean =>
@@ -33,6 +30,38 @@ const isCheckedWithAxe = (path: string): boolean =>
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const DESK_LIGHT: View = { ...DESK, theme: "light" };
 const GUIDES = readGuides(join(packageRoot(), "docs", "guides")).map(({ href }) => href);
+const SOUND = [
+  "/docs",
+  ...(IS_CAMPAIGN ? ["/docs/reference"] : []),
+  "/docs/guides",
+  ...GUIDES,
+  "/docs/errors",
+  "/docs/states",
+  "/docs/records",
+  "/docs/none",
+];
+
+/** An application whose reference is looked at on a phone, and a resource of it. */
+interface Phoned {
+  readonly folder: string;
+  readonly collection: string;
+  readonly prefix: string;
+  readonly body: object;
+  /** A field that the reference fills with an example. */
+  readonly field: string;
+}
+
+/** A reference of a third of the size shows the same; `npm run campaign:pages` looks at the large one too. */
+const PHONED: readonly Phoned[] = [
+  { folder: LIBRARY, collection: "authors", prefix: "aut", body: { name: "Ada" }, field: "name" },
+  {
+    folder: "resources",
+    collection: "customers",
+    prefix: "cus",
+    body: { firstName: "Ada", lastName: "Lovelace" },
+    field: "lastName",
+  },
+];
 const CALL = `[...document.querySelectorAll("button")].find((b) => /Test Request/.test(b.textContent))`;
 const SEND = `[...document.querySelectorAll("[role=dialog] button, .scalar-client button")].find((b) => /^\\s*Send/.test(b.textContent))`;
 /** The tabs of statuses that the button beside them covers. */
@@ -71,31 +100,18 @@ describe("the pages, in a browser", () => {
   let browser: Browser;
   let app: TestApp;
   let application: Application;
-  let demo: ShownDemo | null = null;
   let looked: Page | null = null;
   before(async () => {
     ({ application } = await loaded("resources"));
-    app = await openTestApp({
-      serve: {
-        pages: createPages(
-          () => application,
-          undefined,
-          () => demo,
-        ),
-      },
-    });
+    app = await openTestApp({ serve: { pages: createPages(() => application) } });
     browser = await openBrowser();
   });
   after(() => browser?.close());
-  beforeEach(() => {
-    demo = null;
-  });
 
   /** Shows an address in the page that one test after another uses: scripts and styles are loaded once. */
   async function lookAt(url: string, view: View): Promise<Page> {
     looked ??= await browser.page(view);
     await looked.look(view);
-    await looked.goto("about:blank");
     looked.faults.splice(0);
     looked.asked.splice(0);
     await looked.goto(url);
@@ -111,11 +127,11 @@ describe("the pages, in a browser", () => {
   }
 
   /** Whatever a page must never do. */
-  async function expectSound(page: Page, { width, theme }: View): Promise<void> {
+  async function expectSound(page: Page, { width, theme }: View, origin = app.origin): Promise<void> {
     expect(page.faults).deep.equal([]);
     const foreign = page.asked
       .map(({ url }) => url)
-      .filter((url) => !/^(data|blob|about):/.test(url) && !url.startsWith(`${app.origin}/`));
+      .filter((url) => !/^(data|blob|about):/.test(url) && !url.startsWith(`${origin}/`));
     expect(foreign).deep.equal([]);
     expect(await page.evaluate("document.documentElement.scrollWidth")).most(width);
     const [paper, ink] = await page.evaluate<[string, string]>(
@@ -124,18 +140,9 @@ describe("the pages, in a browser", () => {
     expect(lightness(paper) > lightness(ink), theme).equal(theme === "light");
   }
 
-  for (const path of [
-    "/docs",
-    ...(IS_CAMPAIGN ? ["/docs/reference"] : []),
-    "/docs/guides",
-    ...GUIDES,
-    "/docs/errors",
-    "/docs/states",
-    "/docs/records",
-    "/docs/none",
-  ])
+  for (const [place, path] of SOUND.entries())
     it(`are sound, and cut nothing on paper: ${path}`, async () => {
-      for (const view of viewsOf(path)) {
+      for (const view of viewsOf(place)) {
         const page = await lookAt(app.origin + path, view);
         // That a page is not there is told by its status, which a browser's console repeats.
         if (path === "/docs/none") page.faults.splice(0);
@@ -165,14 +172,13 @@ describe("the pages, in a browser", () => {
       folder: LIBRARY,
       serve: { pages: createPages(() => library.application, "/nowhere") },
     });
-    for (const path of ["/docs", "/docs/reference", "/docs/errors", "/docs/states", "/docs/records"])
-      for (const view of path === "/docs/reference" && !IS_CAMPAIGN ? VIEWS.slice(0, 1) : VIEWS) {
+    for (const [place, path] of ["/docs", "/docs/errors", "/docs/states", "/docs/records"].entries())
+      for (const view of viewsOf(place)) {
         const page = await lookAt(other.origin + path, view);
         expect(page.faults).deep.equal([]);
         expect(await page.evaluate("document.documentElement.scrollWidth")).most(view.width);
         expect(await page.evaluate("document.title")).contain(library.application.name);
-        if (path === "/docs/reference" || IS_CAMPAIGN)
-          expect(await barriersOf(page), `${path} ${view.width}`).deep.equal([]);
+        if (IS_CAMPAIGN) expect(await barriersOf(page), `${path} ${view.width}`).deep.equal([]);
       }
   });
 
@@ -208,6 +214,7 @@ describe("the pages, in a browser", () => {
       await page.goto(`${app.origin}/docs#tag/customers/PATCH/customers/{id}`);
       await page.until(REFERENCE_READY);
     });
+    after(() => page?.close());
 
     it("is sound, and where the places lead that it once had", async () => {
       await page.until(
@@ -266,51 +273,72 @@ describe("the pages, in a browser", () => {
     });
   });
 
-  it("are sound on a phone, with every status and the form of a call, and nothing over them", async () => {
-    const view: View = { ...PHONE, theme: "dark" };
-    const page = await open("/docs/reference#tag/customers/POST/customers", view);
-    await expectSound(page, view);
-    expect(await page.until<string[]>(COVERED)).deep.equal([]);
-    await page.evaluate("location.hash = '#tag/customers/GET/customers'");
-    await page.until(`${CALL}?.click() ?? ${SEND} !== undefined`);
-    await page.until(`document.body.innerText.includes("createdBefore")`);
-    const [faulty, toggle] = await page.evaluate<[number, boolean]>(`[
-      document.querySelectorAll("[role=dialog] tr.alert, .scalar-client tr.alert, .scalar-client tr.error").length,
-      document.querySelector(".scalar-client .scalar-sidebar-toggle")?.checkVisibility() ?? false,
-    ]`);
-    expect([faulty, toggle]).deep.equal([0, false]);
-    await page.close();
-  });
+  for (const { folder, collection, prefix, body, field } of IS_CAMPAIGN ? PHONED : PHONED.slice(0, 1))
+    describe(`the reference of ${folder}, on a phone, with the demo's key`, () => {
+      const view: View = { ...PHONE, theme: "dark" };
+      let phoned: TestApp;
+      let page: Page;
+      let recordId = "";
+      before(async () => {
+        const { application } = await loaded(folder);
+        let demo: ShownDemo | null = null;
+        const pages = createPages(
+          () => application,
+          "/nowhere",
+          () => demo,
+        );
+        phoned = await openTestApp({ folder, serve: { pages } });
+        recordId = (await phoned.api.make(`/${collection}`, body)).id;
+        demo = { key: (await phoned.key()).key, records: { [prefix]: recordId } };
+        page = await browser.page(view);
+        await page.goto(`${phoned.origin}/docs/reference#tag/${collection}/POST/${collection}`);
+        await page.until(REFERENCE_READY);
+      });
+      after(() => page?.close());
 
-  it("make a call that succeeds with the demo's key put in", async () => {
-    demo = { key: (await app.key()).key, records: {} };
-    const { status, text } = await tryOut(
-      await open("/docs/reference#tag/customers/POST/customers"),
-      "post",
-      "/customers",
-    );
-    expect(status, text).equal(201);
-    const { data } = JSON.parse(text);
-    expect((await app.api.get(`/customers/${data.id}`)).data).include({ lastName: data.lastName });
-  });
+      it("calls nothing before somebody asks, is sound, and keeps nobody out", async () => {
+        await cardOf(page, "post", `/${collection}`);
+        const calls = page.asked
+          .map(({ url }) => new URL(url).pathname)
+          .filter((path) => path.startsWith("/api/"));
+        expect(calls).deep.equal(["/api/v1/openapi.json"]);
+        await expectSound(page, view, phoned.origin);
+        expect(await barriersOf(page)).deep.equal([]);
+      });
 
-  it("make a call about a record that the demo has, and none before somebody asks", async () => {
-    const { data } = await app.api.post("/customers", { firstName: "Ada", lastName: "Lovelace" });
-    demo = { key: (await app.key()).key, records: { cus: data.id } };
-    const page = await open("/docs/reference#tag/customers/GET/customers/{id}");
-    await cardOf(page, "get", "/customers/{id}");
-    const calls = page.asked
-      .map(({ url }) => new URL(url).pathname)
-      .filter((path) => path.startsWith("/api/"));
-    expect(calls).deep.equal(["/api/v1/openapi.json"]);
-    const { status, text } = await tryOut(page, "get", "/customers/{id}");
-    expect(status, text).equal(200);
-    expect(JSON.parse(text).data.id).equal(data.id);
-  });
+      it("shows every status and the form of a call, and nothing over them", async () => {
+        expect(await page.until<string[]>(COVERED)).deep.equal([]);
+        await page.evaluate(`location.hash = '#tag/${collection}/GET/${collection}'`);
+        await page.until(`${CALL}?.click() ?? ${SEND} !== undefined`);
+        await page.until(`document.body.innerText.includes("createdBefore")`);
+        const [faulty, toggle] = await page.evaluate<[number, boolean]>(`[
+          document.querySelectorAll("[role=dialog] tr.alert, .scalar-client tr.alert, .scalar-client tr.error").length,
+          document.querySelector(".scalar-client .scalar-sidebar-toggle")?.checkVisibility() ?? false,
+        ]`);
+        expect([faulty, toggle]).deep.equal([0, false]);
+        await press(page, "Escape");
+      });
+
+      it("makes a call that succeeds with the demo's key put in", async () => {
+        await page.evaluate(`location.hash = '#tag/${collection}/POST/${collection}'`);
+        const { status, text } = await tryOut(page, "post", `/${collection}`);
+        expect(status, text).equal(201);
+        const { data } = JSON.parse(text);
+        expect((await phoned.api.get(`/${collection}/${data.id}`)).data).include({ [field]: data[field] });
+        await press(page, "Escape");
+      });
+
+      it("makes a call about a record that the demo has", async () => {
+        await page.evaluate(`location.hash = '#tag/${collection}/GET/${collection}/{id}'`);
+        const { status, text } = await tryOut(page, "get", `/${collection}/{id}`);
+        expect(status, text).equal(200);
+        expect(JSON.parse(text).data.id).equal(recordId);
+      });
+    });
 
   for (const [words, kind, title] of SEARCHES)
     it(`find by the keyboard what is searched for: ${words}`, async () => {
-      const page = await lookAt(`${app.origin}/docs/errors`, DESK_LIGHT);
+      const page = await lookAt(`${app.origin}/docs/guides/versions`, DESK_LIGHT);
       expect(await search(page, words, title)).deep.equal([kind, title]);
       await goToFirst(page);
       await expectSound(page, DESK_LIGHT);
@@ -388,6 +416,7 @@ describe("the pages, in a browser", () => {
     );
     await page.evaluate(`(() => {
       const ask = window.fetch;
+      globalThis.answered = null;
       window.fetch = async (...given) => {
         const answer = await ask(...given);
         const text = await answer.clone().text();
@@ -401,7 +430,6 @@ describe("the pages, in a browser", () => {
     // What is shown is what was answered.
     await page.until(`document.body.innerText.includes(${JSON.stringify(String(answered.status))})`);
     if (answered.status < 400) expect(page.faults).deep.equal([]);
-    await page.close();
     return answered;
   }
 });
