@@ -99,20 +99,14 @@ export class Deliverer {
     }
   }
 
-  /**
-   * Runs one round over everything due. Failing endpoints are queried separately, so that they hide no
-   * others.
-   */
+  /** Runs one round over everything due. */
   async #round(): Promise<void> {
     const { reach, clock } = this.#options;
     const admission = this.#admission;
     const busy = admission.look();
     const now = iso(clock());
-    const [healthy, failing] = await Promise.all([
-      dueQueues(reach, now, busy, false),
-      admission.takesFailing ? dueQueues(reach, now, busy, true) : [],
-    ]);
-    const able = admission.inTurn([...healthy, ...failing]).filter((queue) => admission.roomFor(queue) > 0);
+    const due = await dueQueues(reach, now, busy, admission.takesFailing);
+    const able = admission.inTurn(due).filter((queue) => admission.roomFor(queue) > 0);
     const queues = able.slice(0, QUEUES);
     if (able.length > QUEUES) this.#woken = true;
     const served = await Promise.allSettled(

@@ -31,17 +31,17 @@ export interface Settled {
 const QUEUES = 200;
 
 /** Finds due endpoints. A wakeup marks deliveries that became due while their queue was locked. */
-const due = (name: string, failing: string) => ({
-  name,
-  text: `(select organization_id, endpoint_id from webhook_queues
-where due_at <= $1::timestamptz and endpoint_id <> all ($2::text[]) and failing_since is ${failing} order by due_at limit ${QUEUES})
+const due = (failing: boolean) => {
+  const are = failing ? "$3::boolean and q.failing_since is not null" : "q.failing_since is null";
+  return `(select q.organization_id, q.endpoint_id, ${failing} as failing from webhook_queues q
+where q.due_at <= $1::timestamptz and q.endpoint_id <> all ($2::text[]) and ${are} order by q.due_at limit ${QUEUES})
 union
-(select distinct q.organization_id, q.endpoint_id
+(select distinct q.organization_id, q.endpoint_id, ${failing} as failing
 from webhook_wakeups w join webhook_queues q on q.organization_id = w.organization_id and q.endpoint_id = w.endpoint_id
-where q.endpoint_id <> all ($2::text[]) and q.failing_since is ${failing} limit ${QUEUES})`,
-});
-const DUE = due("deliveries due", "null");
-const DUE_FAILING = due("deliveries due failing", "not null");
+where q.endpoint_id <> all ($2::text[]) and ${are} limit ${QUEUES})`;
+};
+/** Each kind has a limit of its own, so that failing endpoints hide no others. */
+const DUE = { name: "deliveries due", text: `${due(false)} union all (${due(true)})` };
 /**
  * The queue's row, unless another process holds it. It is locked for only one round trip, whatever the
  * process does.
@@ -118,17 +118,17 @@ where q.organization_id = $1 and q.endpoint_id = t.endpoint_id`,
 };
 
 /**
- * Returns endpoints with due deliveries; if there are many, those overdue the longest.
+ * Returns endpoints with due deliveries; if there are many, of each kind those overdue the longest.
  * @param busy endpoints that can take no more at the moment
- * @param isFailing whether to return endpoints whose last attempt failed, or the others
+ * @param takesFailing whether to return endpoints whose last attempt failed too
  */
-export async function dueQueues(reach: Reach, now: string, busy: readonly string[], isFailing: boolean) {
-  const { rows } = await reach.everywhere(isFailing ? DUE_FAILING : DUE, [now, busy]);
+export async function dueQueues(reach: Reach, now: string, busy: readonly string[], takesFailing: boolean) {
+  const { rows } = await reach.everywhere(DUE, [now, busy, takesFailing]);
   return rows.map((row) => ({
     organizationId: row.organization_id as string,
     endpointId: row.endpoint_id as string,
     /** Whether its last attempt failed. */
-    isFailing,
+    isFailing: row.failing as boolean,
   }));
 }
 
