@@ -17,7 +17,7 @@ type Json = any;
 
 const FOLDER = join(packageRoot(), "test", "browser");
 /** Only ends waits that hang. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 150_000;
 
 export interface View {
   readonly width: number;
