@@ -115,8 +115,11 @@ function edit({ path, key }: Where, before: unknown, after: unknown): Edit {
   return { path, key, kind, before, after };
 }
 
-/** Keys whose order is significant: records begin in the first state of `states.default`. */
-const IN_ORDER: ReadonlySet<string> = new Set(["states.default"]);
+/**
+ * Keys whose lists have a significant order: records begin in the first state of `default`, a list is filled in the order
+ * of its `default`, and `between` counts from its first time.
+ */
+const IN_ORDER: ReadonlySet<string> = new Set(["default", "between"]);
 
 /**
  * Compares two values. Map keys may be in any order, and so may list items unless the key is in `IN_ORDER`. Names of
@@ -124,7 +127,7 @@ const IN_ORDER: ReadonlySet<string> = new Set(["states.default"]);
  */
 function isSame({ key, names }: Where, a: unknown, b: unknown): boolean {
   const shown = (one: unknown) =>
-    JSON.stringify(IN_ORDER.has(key) ? one : unordered(ONE_OR_MORE.has(key) ? listed(one) : one));
+    JSON.stringify(unordered(ONE_OR_MORE.has(key) ? listed(one) : one, IN_ORDER.has(key.split(".").at(-1)!)));
   const is = shown(b);
   return shown(a) === is || (names.size > 0 && a !== undefined && shown(renamedIn(a, names)) === is);
 }
@@ -149,12 +152,15 @@ const listed = (value: unknown): unknown =>
       ? value
       : [value].flat();
 
-function unordered(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((item) => JSON.stringify(unordered(item))).sort();
+function unordered(value: unknown, isInOrder = false): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map((item) => JSON.stringify(unordered(item)));
+    return isInOrder ? items : items.sort();
+  }
   if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, item]) => [key, unordered(item)]),
+      .map(([key, item]) => [key, unordered(item, IN_ORDER.has(key))]),
   );
 }

@@ -85,6 +85,16 @@ describe("a review", () => {
     expect(told(notes("RED, GREEN"), notes("GREEN, RED"))).to.deep.equal([said]);
   });
 
+  it("tells that a length of time counts in the other direction", () => {
+    const notes = (times: string) => {
+      const fields = `  from: { type: date }\n  until: { type: date }\n  days: { type: integer, derive: { between: [${times}], unit: days } }`;
+      const note = resource("note", "notes", { fields });
+      return { person: resource("person", "people", { fields: person(true) }), note };
+    };
+    const said = "risky: note.days.derive.between is computed differently";
+    expect(told(notes("from, until"), notes("until, from"))).to.deep.equal([said]);
+  });
+
   it("tells that an object may be returned without its members, and that a text has fewer forms", () => {
     const notes = (size: string, code: string) => {
       const fields = `  size: ${size}\n  code: { type: text, max: 9, pattern: "${code}" }`;
