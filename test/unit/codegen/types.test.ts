@@ -1,9 +1,9 @@
 /** The types for hooks, and the schemas with which editors complete declarations. */
+import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Ajv } from "ajv";
 import { expect } from "chai";
-import ts from "typescript";
 import { editorSchemas } from "../../../codegen/schema.ts";
 import { BANNER, hookTypes } from "../../../codegen/types.ts";
 import type { Node } from "../../../runtime/declare/grammar.ts";
@@ -36,81 +36,78 @@ describe("types of hooks", () => {
   });
 
   describe("compiled", () => {
-    let faultsOf: (hook: string) => string[];
+    /** The messages of each hook's faults. */
+    let faults: ReadonlyMap<string, readonly string[]>;
 
     before(() => {
-      const root = checkOut();
-      const file = join(root, "resources", "probe.ts");
-      const options = {
-        strict: true,
-        noEmit: true,
-        skipLibCheck: true,
-        types: [],
-        target: ts.ScriptTarget.ES2023,
-        module: ts.ModuleKind.NodeNext,
-        moduleResolution: ts.ModuleResolutionKind.NodeNext,
-        allowImportingTsExtensions: true,
-      };
-      const host = ts.createCompilerHost(options);
-      const parse = host.getSourceFile;
-      const parsed = new Map<string, ts.SourceFile | undefined>();
-      // Only the probe changes, and the libraries are long.
-      host.getSourceFile = (name, ...rest) => {
-        if (name === file) return parse(name, ...rest);
-        if (!parsed.has(name)) parsed.set(name, parse(name, ...rest));
-        return parsed.get(name);
-      };
-      faultsOf = (hook) => {
-        writeFileSync(file, `import type { CancelContext } from "./generated/work-order.ts";\n${hook}\n`);
-        const program = ts.createProgram([file], options, host);
-        return ts
-          .getPreEmitDiagnostics(program, program.getSourceFile(file))
-          .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
-      };
+      faults = compiled(HOOKS);
     });
 
-    const body = (text: string) => `export async function f(context: CancelContext) {\n${text}\n}`;
-
     it("let a right hook pass", () => {
-      const hook = body(`const { before, input, store, refuse } = context;
+      expect(faults.get("right")).equal(undefined);
+    });
+
+    it("stop a field, a state, a resource and a code that are not declared", () => {
+      const messages = faults.get("undeclared")!;
+      expect(messages).length(5);
+      for (const name of ["subjekt", "GONE", "projekt_item", "NOT_DECLARED", "NEVER_HEARD_OF"])
+        expect(messages.join("\n")).contain(name);
+    });
+
+    it("stop what its declaration does not tell", () => {
+      const messages = faults.get("untold")!;
+      expect(messages).length(6);
+      for (const name of ["subject", "customer", "project_item", "title", "CONFLICT"])
+        expect(messages.join("\n")).contain(name);
+    });
+  });
+});
+
+/** The bodies of hooks of an action. */
+const HOOKS = {
+  right: `const { before, input, store, refuse } = context;
 if (before.projectId === null) refuse("WORK_ORDER_NOT_IN_PROJECT", "no");
 context.warn("OPEN_APPOINTMENTS", "yes", { appointmentIds: [] });
 if (input.reason === null) context.fault("/reason", "REQUIRED", "no");
 for (const item of await store.find("project_item", { workOrderId: before.id, status: ["PENDING", "IN_PROGRESS"] }))
-  await store.update("project_item", item.id, { status: "CANCELLED" });`);
-      expect(faultsOf(hook)).deep.equal([]);
-    });
-
-    it("stop a field, a state, a resource and a code that are not declared", () => {
-      const hook = body(`context.after.subjekt = "x";
+  await store.update("project_item", item.id, { status: "CANCELLED" });`,
+  undeclared: `context.after.subjekt = "x";
 await context.store.update("project_item", "x", { status: "GONE" });
 await context.store.get("projekt_item", "x");
 context.refuse("NOT_DECLARED", "no");
-context.warn("NEVER_HEARD_OF", "no", {});`);
-      const faults = faultsOf(hook);
-      expect(faults).length(5);
-      expect(faults.join("\n"))
-        .contain("subjekt")
-        .and.contain("GONE")
-        .and.contain("projekt_item")
-        .and.contain("NOT_DECLARED")
-        .and.contain("NEVER_HEARD_OF");
-    });
-
-    it("stop what its declaration does not tell", () => {
-      const hook = body(`context.after.subject = "x";
+context.warn("NEVER_HEARD_OF", "no", {});`,
+  untold: `context.after.subject = "x";
 await context.store.get("customer", "x");
 await context.store.create("project_item", { title: "x" });
 await context.store.update("project_item", "x", { title: "x" });
 await context.store.update("customer", "x", {});
-context.refuse("CONFLICT", "no");`);
-      const faults = faultsOf(hook);
-      expect(faults).length(6);
-      for (const name of ["subject", "customer", "project_item", "title", "CONFLICT"])
-        expect(faults.join("\n")).contain(name);
-    });
-  });
-});
+context.refuse("CONFLICT", "no");`,
+};
+
+/** Compiles hooks beside the generated types. @returns the messages about each hook that has faults */
+function compiled(hooks: Readonly<Record<string, string>>): Map<string, string[]> {
+  const folder = join(checkOut(), "resources");
+  for (const [name, body] of Object.entries(hooks))
+    writeFileSync(
+      join(folder, `${name}.ts`),
+      `import type { CancelContext } from "./generated/work-order.ts";
+export async function f(context: CancelContext) {\n${body}\n}\n`,
+    );
+  const options =
+    "--ignoreConfig --strict --noEmit --skipLibCheck --target es2023 --module nodenext --allowImportingTsExtensions";
+  const compiler = join(packageRoot(), "node_modules", "typescript-7", "bin", "tsc");
+  const files = Object.keys(hooks).map((name) => `${name}.ts`);
+  const { stdout } = spawnSync(
+    process.execPath,
+    [compiler, "--pretty", "false", ...options.split(" "), ...files],
+    { cwd: folder, encoding: "utf8" },
+  );
+  if (/^error /m.test(stdout)) throw new Error(stdout);
+  const messages = new Map<string, string[]>();
+  for (const [, name, message] of stdout.matchAll(/^(\w+)\.ts\(.*?\): (error .+)$/gm))
+    messages.set(name!, [...(messages.get(name!) ?? []), message!]);
+  return messages;
+}
 
 describe("schemas for editors", () => {
   const schemas = new Map([...editorSchemas()].map(([name, text]) => [name, JSON.parse(text)]));
