@@ -6,6 +6,7 @@ import { connectAlone } from "../../runtime/store/wire/database.ts";
 import { openTestApp, type TestApp, type TestTwin } from "../support/app.ts";
 import type { Answer } from "../support/client.ts";
 import { put, release, resource } from "../support/notebook.ts";
+import { samples } from "../support/samples.ts";
 
 const FOLDER = resource("folder", "folders", {
   fields: `
@@ -196,7 +197,7 @@ describe("a reference that is acyclic", () => {
           if (expected === 200) up[from] = to;
         }
       }),
-      { numRuns: 15 },
+      { numRuns: samples(5) },
     );
   });
 

@@ -7,6 +7,7 @@ import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { existing, expectFresh, expectSettled } from "../support/existing.ts";
 import { HOSPITAL, openHospital } from "../support/hospital.ts";
 import { notebook, release, resource } from "../support/notebook.ts";
+import { samples } from "../support/samples.ts";
 
 const FIELDS = `
   room:  { type: text, max: 20, filters: { room: equals }, ignoring: [case, space] }
@@ -122,7 +123,7 @@ describe("times that exclude each other", () => {
           else if (isFree) kept.push({ id: data.id, ...wanted });
         }
       }),
-      { numRuns: 10 },
+      { numRuns: samples(4) },
     );
   });
 });

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import type { Body } from "../support/bodies.ts";
 import type { Client } from "../support/client.ts";
+import { samples } from "../support/samples.ts";
 
 describe("expand", () => {
   let app: TestApp;
@@ -291,7 +292,7 @@ describe("expand", () => {
           const [listed] = (await app.api.get(`/opportunities?limit=1&${query}`)).data;
           expect(listed).deep.equal(expected);
         }),
-        { numRuns: 12 },
+        { numRuns: samples(5) },
       );
     });
   });

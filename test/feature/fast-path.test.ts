@@ -13,6 +13,7 @@ import { Bodies, isSendable } from "../support/bodies.ts";
 import type { Answer } from "../support/client.ts";
 import { customer, type Made, workOrder } from "../support/household.ts";
 import { LIBRARY } from "../support/library.ts";
+import { samples } from "../support/samples.ts";
 import { auditOf, eventsOf, metricsOf, typesOf } from "../support/trail.ts";
 import { until, untilWaiting } from "../support/transactions.ts";
 
@@ -217,7 +218,7 @@ describe("plain writes", () => {
         const [one, other] = await Promise.all(worlds.map((world) => world.left()));
         expect(one).deep.equal(other);
       }),
-      { numRuns: 15 },
+      { numRuns: samples(5) },
     );
   });
 

@@ -4,8 +4,9 @@ import fc from "fast-check";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import type { Made } from "../support/household.ts";
 import { release } from "../support/notebook.ts";
+import { samples } from "../support/samples.ts";
 
-const RUNS = 40;
+const RUNS = samples(15);
 
 const FIELDS = `
   dueAt:      { type: timestamp, filters: range }

@@ -4,9 +4,10 @@ import fc from "fast-check";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import type { Made } from "../support/household.ts";
 import { release } from "../support/notebook.ts";
+import { samples } from "../support/samples.ts";
 import { sentDuring } from "../support/statements.ts";
 
-const RUNS = 40;
+const RUNS = samples(15);
 
 const FIELDS = `
   colour:   { type: enum, values: [RED, GREEN, BLUE] }

@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { type Loaded, load } from "../../runtime/load.ts";
 import { openTestApp, type TestApp, type TestTwin } from "../support/app.ts";
 import { resource, servedTexts } from "../support/notebook.ts";
+import { samples } from "../support/samples.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 const CUSTOMER = resource("customer", "customers", {
@@ -120,7 +121,7 @@ describe("a copy that follows its reference", () => {
           if (chosen) Object.assign(chosen, (await api.patch(`/customers/${chosen.id}`, { currency })).data);
         }
       }),
-      { numRuns: 20 },
+      { numRuns: samples(7) },
     );
   });
 

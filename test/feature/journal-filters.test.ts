@@ -5,9 +5,10 @@ import { openTestApp, type TestApp } from "../support/app.ts";
 import type { Client } from "../support/client.ts";
 import { assigned } from "../support/feed.ts";
 import { customer, type Made } from "../support/household.ts";
+import { samples } from "../support/samples.ts";
 import { sql } from "../support/transactions.ts";
 
-const RUNS = 30;
+const RUNS = samples(10);
 
 /** Parameters that take several values. */
 const REPEATED = ["action", "metric", "type", "resourceType"];

@@ -6,6 +6,7 @@ import { NeedsLockedPath } from "../../runtime/record/reads/locked-path.ts";
 import { openTestApp, type TestApp, type TestTwin } from "../support/app.ts";
 import type { Answer } from "../support/client.ts";
 import { release, resource } from "../support/notebook.ts";
+import { samples } from "../support/samples.ts";
 
 const deletable = (text: string, hook = "{}") =>
   text.replace("update: {} }", `update: {}, delete: ${hook} }`);
@@ -206,7 +207,7 @@ describe("a reference that restricts", () => {
           }
         }
       }),
-      { numRuns: 15 },
+      { numRuns: samples(5) },
     );
   });
 

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import type { Client } from "../support/client.ts";
 import { release, servedTexts } from "../support/notebook.ts";
+import { samples } from "../support/samples.ts";
 
 const FIELDS = `
   noteNumber: { type: sequence, pattern: "N2-{000000}" }
@@ -192,7 +193,7 @@ describe("searches", () => {
         const wanted = new Set(expected(q));
         expect(await search(q, `${order}&limit=${limit}`)).deep.equal(all.filter((id) => wanted.has(id)));
       }),
-      { numRuns: 60 },
+      { numRuns: samples(20) },
     );
   });
 

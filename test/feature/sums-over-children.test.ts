@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { expire } from "../../runtime/platform/maintenance.ts";
 import { openTestApp, type TestApp, type TestTwin } from "../support/app.ts";
 import { loadOrders, SUMMED } from "../support/orders.ts";
+import { samples } from "../support/samples.ts";
 
 type Api = TestApp["api"];
 
@@ -92,7 +93,7 @@ describe("a sum over children", () => {
           await fits(id, way);
         }
       }),
-      { numRuns: 20 },
+      { numRuns: samples(7) },
     );
   });
 

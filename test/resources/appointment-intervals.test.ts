@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import type { Answer } from "../support/client.ts";
 import { type Made, visit, workOrder } from "../support/household.ts";
+import { samples } from "../support/samples.ts";
 
 const MINUTE_MS = 60_000;
 /** The longest that an appointment lasts, in minutes (contract, section 14). */
@@ -121,7 +122,7 @@ describe("appointment intervals and windows", () => {
           estimatedDurationMinutes: null,
         });
       }),
-      { numRuns: 40 },
+      { numRuns: samples(15) },
     );
   });
 
@@ -146,7 +147,7 @@ describe("appointment intervals and windows", () => {
             ["/estimatedDurationMinutes DURATION_MISMATCH"],
           ]);
       }),
-      { numRuns: 30 },
+      { numRuns: samples(10) },
     );
   });
 
@@ -190,7 +191,7 @@ describe("appointment intervals and windows", () => {
         else expect(told(answer)).deep.equal(["/estimatedDurationMinutes DURATION_MISMATCH"]);
       }),
       {
-        numRuns: 20,
+        numRuns: samples(8),
         examples: [
           [7_200_000, 1],
           [7_200_001, 0],
@@ -310,7 +311,7 @@ describe("appointment intervals and windows", () => {
           });
         }
       }),
-      { numRuns: 40 },
+      { numRuns: samples(15) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { Temporal } from "temporal-polyfill";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import type { Answer } from "../support/client.ts";
 import { type Made, visit, workOrder } from "../support/household.ts";
+import { samples } from "../support/samples.ts";
 import { ZONES } from "../support/wall-clock.ts";
 
 const ZONE = "America/New_York";
@@ -86,7 +87,7 @@ describe("appointments in local time", () => {
           expect(Date.parse(answer.data.scheduledStart), answer.text).equal(wanted.epochMilliseconds);
         else expect(answer.error.code).equal("LOCAL_TIME_DOES_NOT_EXIST");
       }),
-      { numRuns: 40 },
+      { numRuns: samples(15) },
     );
   });
 

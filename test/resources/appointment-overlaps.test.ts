@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import type { Answer } from "../support/client.ts";
 import { type Made, technician, visit, workOrder } from "../support/household.ts";
+import { samples } from "../support/samples.ts";
 
 const QUARTER_MS = 15 * 60_000;
 
@@ -272,7 +273,7 @@ describe("overlapping appointments", () => {
           const diary = new Diary([await technician(app), await technician(app), await technician(app)]);
           for (const taken of steps) await take(diary, taken);
         }),
-        { numRuns: 40 },
+        { numRuns: samples(15) },
       );
     });
   });

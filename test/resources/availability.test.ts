@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { clipped, daily, merged, type Span, without } from "../../resources/availability.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import type { Body } from "../support/bodies.ts";
+import { samples } from "../support/samples.ts";
 
 const HOUR = 3_600_000;
 const STEP = HOUR / 4;
@@ -54,7 +55,7 @@ describe("daily hours", () => {
           expect(daily(`${a}-${b}`, zone, window)).deep.equal(merged(clipped(spans, window)));
         },
       ),
-      { numRuns: 60 },
+      { numRuns: samples(20) },
     );
   });
 });

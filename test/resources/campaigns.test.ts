@@ -3,6 +3,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import type { Made } from "../support/household.ts";
+import { samples } from "../support/samples.ts";
 import { actionsOf, eventsOf, typesOf } from "../support/trail.ts";
 
 describe("campaigns", () => {
@@ -87,7 +88,7 @@ describe("campaigns", () => {
         expect((await typesOf(app, id)).length).equal(1 + changes);
         expect((await actionsOf(app, id)).length).equal(1 + changes);
       }),
-      { numRuns: 25 },
+      { numRuns: samples(10) },
     );
   });
 });

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import type { Answer } from "../support/client.ts";
 import { type Made, technician, visit, workOrder } from "../support/household.ts";
+import { samples } from "../support/samples.ts";
 import { datesThrough, earliestInstant, ZONES } from "../support/wall-clock.ts";
 
 /** Zones whose clocks change twice a year, by an hour or by half of one. */
@@ -329,7 +330,7 @@ describe("multi-day appointments", () => {
         expect(new Set(answer.data.map((a: Made) => a.seriesId)).size).equal(1);
         expect(await countAll()).equal(before + count);
       }),
-      { numRuns: 60 },
+      { numRuns: samples(20) },
     );
   });
 });

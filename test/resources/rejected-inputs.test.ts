@@ -9,6 +9,7 @@ import { newId } from "../../runtime/model/id.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import type { Answer } from "../support/client.ts";
 import { type Made, visit } from "../support/household.ts";
+import { samples } from "../support/samples.ts";
 import { type World, worldOf } from "../support/world.ts";
 
 const { application } = await loaded("resources");
@@ -604,7 +605,7 @@ describe("rejected inputs", () => {
           const expected = names.flatMap((name) => faults[name]![1]);
           expect([answer.status, told(answer).sort()]).deep.equal([status, expected.sort()]);
         }),
-        { numRuns: 25 },
+        { numRuns: samples(10) },
       );
     }
 
