@@ -35,12 +35,10 @@ export async function checksums(query: Query): Promise<Readonly<Record<string, s
 
 /** The rows of any table that contain a text: `table: row`. */
 export async function findText(query: Query, text: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const name of await tablesOf(query))
-    for (const { row } of await query(
-      `select t::text as row from "${name}" t where strpos(lower(t::text), lower($1)) > 0`,
-      [text],
-    ))
-      found.push(`${name}: ${row as string}`);
-  return found;
+  const parts = (await tablesOf(query)).map(
+    (name) =>
+      `select '${name}: ' || t::text as found from "${name}" t where strpos(lower(t::text), lower($1)) > 0`,
+  );
+  const rows = await query(parts.join(" union all "), [text]);
+  return rows.map(({ found }) => found as string);
 }
