@@ -19,16 +19,17 @@ export async function intentionsOf(
   unit: UnitOfWork,
   prepared: readonly Pick<Prepared, "verb">[],
 ): Promise<Intention[]> {
-  const intentions: Intention[] = [];
-  for (const { verb } of prepared) {
-    try {
-      const intention = await verb.intends?.(unit);
-      if (intention) intentions.push(intention);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-    }
-  }
-  return intentions;
+  const intentions = await Promise.all(
+    prepared.map(async ({ verb }) => {
+      try {
+        return await verb.intends?.(unit);
+      } catch (error) {
+        if (error instanceof Refusal) return null;
+        throw error;
+      }
+    }),
+  );
+  return intentions.flatMap((one) => one ?? []);
 }
 
 /** What came of an item. */

@@ -6,7 +6,7 @@ import type { Draft } from "../draft.ts";
 import { effectsOf } from "../effects.ts";
 import { readGiven, type SentRecord } from "../given.ts";
 import type { Written } from "../hooks/hook-context.ts";
-import { lockWithOthers } from "../reads/locks.ts";
+import { type Intention, lockWithOthers } from "../reads/locks.ts";
 import type { Locked } from "../reads/parents.ts";
 import { notFound, refuseBody } from "../refuse.ts";
 import type { Verb } from "../run.ts";
@@ -26,7 +26,7 @@ export function createVerb(command: Command, inputs: Inputs, now: number): Verb 
   refuseBody(given.faults, command.body);
   const run = (unit: UnitOfWork) => createGiven(unit, command, given);
   const sentNames = () => aliasesIn(model, command.body);
-  const intends = (unit: UnitOfWork) => intentionOf(unit, command, given);
+  const intends = (unit: UnitOfWork) => creationOf(unit, command, given);
   return { run, intends, makes: model, hasFastPath: hasFastPath(model), tries: hookOf(model), sentNames };
 }
 
@@ -35,15 +35,16 @@ export const create: WritingVerb = { prepare: createVerb, readsAhead: false, for
 /** Creates the record that a body describes. @param given the body, without faults */
 export async function createGiven(unit: UnitOfWork, command: Command, given: SentRecord): Promise<Outcome> {
   const { model } = command;
-  const intention = intentionOf(unit, command, given);
+  const intention = creationOf(unit, command, given);
   await lockWithOthers(unit, intention);
-  const values = await withParent(unit, command, given, intention.above);
+  const values = await withParent(unit, command, given, intention.above ?? null);
   const draft = await createRecord(unit, model, values);
   await unit.seal();
   return created(command, unit, draft, given.headers);
 }
 
-function intentionOf(unit: UnitOfWork, command: Command, { values }: Written) {
+/** What a create is going to lock. */
+export function creationOf(unit: UnitOfWork, command: Command, { values }: Written): Intention {
   const { model } = command;
   const { moves } = model.operations.create!;
   const state = model.states && (values[model.states.field] ?? model.states.initial);

@@ -6,16 +6,19 @@ import { type Model, modelOf } from "../../model/model.ts";
 import type { Inputs } from "../../model/schema/inputs.ts";
 import { pointer } from "../../model/type.ts";
 import type { Command, Outcome, SentTuple, Values } from "../command.ts";
+import { NO_EFFECTS, referencesOf } from "../effects.ts";
 import { equal } from "../equal.ts";
 import { judgeInput, keep, readGiven, type SentRecord, type Tuple, tupleKey } from "../given.ts";
 import { findLinks, linkedTo, lockTuple, pointsTo } from "../links.ts";
+import { chainsOf } from "../reads/chains.ts";
 import { LinkMoved } from "../reads/locked-path.ts";
+import type { Intention } from "../reads/locks.ts";
 import { notFound, refuseBody, refuseNone } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import { aliasesIn } from "../sent-names.ts";
 import { mayBeUnchanged } from "../unchanged.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { createGiven, createVerb } from "./create.ts";
+import { createGiven, createVerb, creationOf } from "./create.ts";
 import { updateVerb } from "./update.ts";
 
 /**
@@ -25,7 +28,8 @@ import { updateVerb } from "./update.ts";
  */
 export function upsertVerb(command: Command, inputs: Inputs, now: number): Verb {
   const { model } = command;
-  const { faults } = readGiven(inputs, model, "upsert", command, now);
+  const given = readGiven(inputs, model, "upsert", command, now);
+  const { faults } = given;
   const mayStand = mayBeUnchanged(model, faults);
   const tuple = readTuple(command.tuple!, model, inputs, faults);
   if (!mayStand || tuple === null) refuseBody(faults, command.body);
@@ -44,6 +48,8 @@ export function upsertVerb(command: Command, inputs: Inputs, now: number): Verb 
     return outcome;
   };
   const intends = async (unit: UnitOfWork) => {
+    const creation = creationOf(unit, command, given);
+    if (!reliesOnRecord(creation)) return creation;
     const found = await findRecord(unit, command, tuple!);
     const verb = found
       ? updateVerb(
@@ -57,6 +63,13 @@ export function upsertVerb(command: Command, inputs: Inputs, now: number): Verb 
   const sentNames = () => aliasesIn(model, command.body);
   return { run, intends, makes: model, findsFirst: true, queue: tupleKey(tuple!), sentNames };
 }
+
+/**
+ * Whether it depends on the record what an upsert is going to lock: an upsert of most resources does not need to find its
+ * record for that.
+ */
+const reliesOnRecord = ({ model, sent = {}, effects = NO_EFFECTS }: Intention): boolean =>
+  referencesOf(effects).length > 0 || chainsOf(model, Object.keys(sent), sent).length > 0;
 
 /** The names of the parts in the path, as faults tell them. */
 const PLACES: Readonly<Record<string, string>> = {
