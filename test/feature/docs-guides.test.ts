@@ -74,6 +74,20 @@ describe("the README", () => {
         expect(Object.keys(scripts), file).to.include(name);
     expect(readme).to.include("npm ci && npm start").and.to.include("npm ci && npm test");
   });
+
+  it("has scripts whose files exist, and a row for each campaign", () => {
+    const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+    const files = Object.values(scripts).flatMap((script) => script.match(/\b[\w-]+\/\S+\.ts\b/g) ?? []);
+    expect(files.filter((file) => !existsSync(join(packageRoot(), file)))).to.deep.equal([]);
+    const rows = [...read("docs/contributing.md").matchAll(/^\| `.*npm run (campaign:\w+)`/gm)].map(
+      ([, name]) => name,
+    );
+    expect(rows.sort()).to.deep.equal(
+      Object.keys(scripts)
+        .filter((name) => name.startsWith("campaign:"))
+        .sort(),
+    );
+  });
 });
 
 describe("the guides", () => {
