@@ -42,6 +42,8 @@ export class ItemCall implements Item {
   readonly #named: Map<string, NamedResult>;
   readonly #dispatch: Step<KnownCall>;
   #call: KnownCall | null = null;
+  /** The prepared call, if it does not depend on the result of another item. */
+  #prepared: Prepared | null = null;
   /** The response headers that the call would have by itself. */
   #headers: Readonly<Record<string, string>> = {};
 
@@ -60,6 +62,7 @@ export class ItemCall implements Item {
   }
 
   async prepare(): Promise<Prepared> {
+    if (this.#prepared !== null) return this.#prepared;
     this.#call = null;
     const { method } = this.#sent;
     const idempotencyKey = this.ownKey;
@@ -75,7 +78,10 @@ export class ItemCall implements Item {
     await this.#dispatch(ctx, () => {});
     if (call.prepared === null) throw new Error("No step has prepared the item.");
     const { command, verb } = call.prepared;
-    return idempotencyKey === null ? { verb, command: { ...command, capture: null } } : { verb, command };
+    const prepared = { verb, command: idempotencyKey === null ? { ...command, capture: null } : command };
+    // Another attempt of the batch may give an earlier item another id.
+    if (path === sentPath && body === this.#sent.body) this.#prepared = prepared;
+    return prepared;
   }
 
   settle(result: Result): void {
