@@ -37,7 +37,7 @@ export function captureOf({ idempotencyKey, fingerprint, capture }: Keyed): Capt
 export const lockKey = (queries: Queries, { principal }: Keyed, { key }: Capture): Promise<Row[]> =>
   queries.run(LOCK, [principal.organizationId, key]);
 
-/** Waits for whoever runs one of some keys, one after another in one order; held until the transaction ends. */
+/** Locks keys until the transaction ends, in one order, so that two batches cannot block each other. */
 export const lockKeys = (queries: Queries, organizationId: string, keys: readonly string[]): Promise<Row[]> =>
   queries.run(LOCK_ALL, [organizationId, keys.toSorted()]);
 

@@ -11,9 +11,10 @@ import { keyOf, type Reads } from "./reads/reads.ts";
 type Written = Readonly<Values>;
 
 /**
- * Returns the records in the order of their rows. What gives up a unique value, or a time, comes before what takes it.
- * Without a transaction, a statement locks rows and unique values as it writes them, so two statements must write the same
- * ones in the same order. Rows that several statements write stay as they were staged, as they may refer to others.
+ * Returns the records in the order of their rows. A record that gives up a unique value or a time comes before the one that
+ * takes it. Without a transaction, a statement locks rows and unique values as it writes them, so two statements must write
+ * the same ones in the same order. Rows that several statements write stay in the order in which they were staged, because
+ * they may refer to each other.
  */
 export function inOrder(
   staged: readonly Draft[],
@@ -32,14 +33,14 @@ function byKey(drafts: readonly Draft[]): Draft[] {
   return [...drafts].sort((a, b) => (keys.get(a)! < keys.get(b)! ? -1 : 1));
 }
 
-/** Whether a record is going to hold a unique value or a time that it does not hold now. */
+/** Whether the mutation gives a record a unique value or a time that it does not hold yet. */
 export const takes = ({ model, before, after }: Draft): boolean =>
   holdsBeyond(model, after, before) || excludesBeyond(model, after, before);
 
 const givesUp = ({ model, before, after }: Draft): boolean =>
   holdsBeyond(model, before, after) || excludesBeyond(model, before, after);
 
-/** Records that take what another one of them gives up come after it, unless each takes what the other gives up. */
+/** Sorts records so that a record follows the one whose value or time it takes. Two that swap stay in their order. */
 function inTurn(moving: readonly Draft[]): readonly Draft[] {
   if (moving.length < 2) return moving;
   const holdersOf = holders(moving);
@@ -55,7 +56,7 @@ function inTurn(moving: readonly Draft[]): readonly Draft[] {
   return [...ordered];
 }
 
-/** Returns a function that finds the records which hold now what a record is going to hold. */
+/** Returns a function that finds the current holders of the values and time that a record takes. */
 function holders(moving: readonly Draft[]): (draft: Draft) => readonly Draft[] {
   const byValue = new Map<string, Draft>();
   const byTime = new Map<string, { readonly draft: Draft; readonly time: Time }[]>();
@@ -110,7 +111,7 @@ function comparedOf({ byName }: Model, name: string, record: Written): unknown {
   return typeof value === "string" ? (byName.get(name)!.type.folding?.of(value) ?? value) : value;
 }
 
-/** Nobody else knows the id of what is new: two calls meet at its unique values. */
+/** Returns the sort key of a record. For a new one it has the unique values: two calls can compete for those, not for its id. */
 function orderKey({ model, before, after }: Draft): string {
   if (before !== null) return keyOf(model, after.id as string);
   const by = model.exclusion ? [model.exclusion.by.name] : [];

@@ -91,7 +91,7 @@ describe("the time between two fields", () => {
     expect([early.status, early.error.details[0].path]).to.deep.equal([422, "/startsAt"]);
   });
 
-  it("takes a sum out of bounds at the field that the call sent, and not at a computed one", async () => {
+  it("reports a sum out of bounds at the field that was sent, not at a computed one", async () => {
     const stay = { from: "2026-01-01", until: "2026-01-08", rate: "10.00" };
     const { id } = await app.api.make("/notes", stay);
     const told = async (sent: Sent): Promise<string[]> => {

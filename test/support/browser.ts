@@ -73,7 +73,7 @@ const FLAGS = [
   "--disable-extensions",
   // Each page is a window, whose address bar would load pages of its own: half of the processor time.
   "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,WebUIOmniboxPopupDebug",
-  // Without tabs and an address bar, which are drawn anew at each navigation.
+  // Hides the tabs and the address bar, which Chromium redraws at each navigation.
   "--kiosk",
   "--force-color-profile=srgb",
 ];

@@ -39,7 +39,7 @@ export const isChanged = ({ before, after, judged }: Draft, name: string): boole
 type Changing = Pick<Draft, "before" | "judged"> &
   Partial<Pick<Draft, "written">> & { readonly after: Readonly<Values> };
 
-/** The place of a field in a call. A copy that the call does not send is reported at the reference that it comes from. */
+/** Returns the place of a field in a call. A copy that the call does not send is reported at the reference it comes from. */
 export function placeOf(
   { written }: Partial<Pick<Draft, "written">>,
   field: Draft["model"]["fields"][number],

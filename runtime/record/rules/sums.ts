@@ -36,8 +36,8 @@ export const sums: Rule = {
 };
 
 /**
- * The terms that a client of the record itself may change, if there are any: children have calls of their own. A computed
- * field is only one of them if the call changes it.
+ * Returns the terms that a call on the record itself can change; all terms if there are none. Children have calls of their
+ * own. The term of a computed field counts only if the call changes that field.
  */
 function ownTerms(terms: readonly Term[], { model, before, after }: Draft): readonly Term[] {
   const own = terms.map((term): Term | null => {
@@ -53,14 +53,14 @@ function ownTerms(terms: readonly Term[], { model, before, after }: Draft): read
   return all.length === 0 ? terms : all;
 }
 
-/** The fields that a client may send, of those that a term is computed from. */
+/** Returns the names of the fields from which a term is computed, as far as a client can send them. */
 const sourcesOfTerm = ({ list, factors }: Term, model: Model): string[] =>
   [
     ...(list === null ? [] : [list]),
     ...factors.flatMap(({ name, ofItem }) => (ofItem ? [] : [name])),
   ].flatMap((name) => sourcesOf(name, model));
 
-/** The fields that a client may send, of those that a field is computed from. */
+/** Returns the names of the fields from which a field is computed, as far as a client can send them. */
 function sourcesOf(name: string, model: Model): string[] {
   const field = model.byName.get(name)!;
   if (field.kind === "embedded") return [];
@@ -71,7 +71,7 @@ function sourcesOf(name: string, model: Model): string[] {
   return isCopied(field) && field.mode === "readOnly" ? [ownFieldOf(field.from)] : [name];
 }
 
-/** The first of the fields that the call sent, or at least changed. */
+/** Returns the first field that the call sent; otherwise the first that it changed. */
 function sourceOf(
   { before, after, written }: Draft,
   names: readonly string[],
