@@ -11,7 +11,7 @@ import { changeOf } from "../record/draft.ts";
 import { UNTOLD } from "../record/flush.ts";
 import { type Tuple, tupleKey } from "../record/given.ts";
 import type { PlatformContext } from "../record/hooks/hook-context.ts";
-import { findLinks, linkedTo, pointsTo } from "../record/links.ts";
+import { findLinks, linkedTo, pointsTo, recordsNamed } from "../record/links.ts";
 import { notFound, refuseStale } from "../record/refuse.ts";
 import type { UnitOfWork } from "../record/unit-of-work.ts";
 
@@ -51,7 +51,9 @@ export async function repair({ input, unit, store }: PlatformContext): Promise<u
     resourceId: input.expectedCurrentResourceId as string,
   };
   const target = targetOf(input);
-  await lockBoth(unit, expected, target);
+  // Calls that change the same records never deadlock. Reading these again returns the same values, since a mutation reads
+  // each record once.
+  await unit.lockInOrder(recordsNamed(unit, modelOf(unit.application, "external_reference"), input));
   const [existing] = await findLinks(unit, [tuple], "for no key update");
   if (!existing) throw notFound();
   refuseStale(unit.preconditions, existing.version as number);
@@ -152,20 +154,6 @@ function unknownKind({ application }: UnitOfWork, resourceType: string): Refusal
 async function lockTarget(unit: UnitOfWork, { resourceType, resourceId }: Subject): Promise<Values | null> {
   const model = linkable(unit, resourceType);
   return model && isId(model.idPrefix, resourceId) ? await unit.load(model, resourceId, "lock") : null;
-}
-
-/**
- * Locks records in the order of all calls, and before the tuple, as every call that links does: calls that
- * change the same records never deadlock. Reading the records again returns the same values, since a mutation
- * reads each record once.
- */
-async function lockBoth(unit: UnitOfWork, ...targets: Subject[]): Promise<void> {
-  await unit.lockInOrder(
-    targets.flatMap(({ resourceType, resourceId: id }) => {
-      const model = linkable(unit, resourceType);
-      return model && isId(model.idPrefix, id) ? [{ model, id }] : [];
-    }),
-  );
 }
 
 /**

@@ -1,6 +1,7 @@
 /** External References that a record is sent with: linked to it where they are free, refused where they point elsewhere. */
 import { Refusal } from "../errors.ts";
 import type { Subject } from "../event/append.ts";
+import { isId } from "../model/id.ts";
 import { type Model, modelOf } from "../model/model.ts";
 import { type Fault, pointer } from "../model/type.ts";
 import { LOCK_TUPLE, LOCK_TUPLES, linksText } from "../store/queries/links.ts";
@@ -108,15 +109,35 @@ export async function findLinks(
   return rows.map((row) => toRecord(model, row));
 }
 
-/** Locks the record that a link shows, ahead of the link, as every call that links does. */
-export async function lockLinked(
+/** The members of an input that name records: the target of a link, and of a link that moves also the present one. */
+const NAMES = [
+  ["resourceType", "resourceId"],
+  ["expectedCurrentResourceType", "expectedCurrentResourceId"],
+] as const;
+
+/** Returns the records that a call on External References names in its input: the call changes them too. */
+export function recordsNamed(
+  { application }: UnitOfWork,
+  { name }: Model,
+  input: Readonly<Values>,
+): { model: Model; id: string }[] {
+  if (name !== "external_reference") return [];
+  return NAMES.flatMap(([type, member]) => {
+    const model = application.models.get(String(input[type]));
+    const id = String(input[member]);
+    return model?.hasExternalReferences && isId(model.idPrefix, id) ? [{ model, id }] : [];
+  });
+}
+
+/** Returns the record whose list shows a link: a call on the link changes it too. Other records have none. */
+export async function recordsShowing(
   unit: UnitOfWork,
   { model, id }: Pick<Command, "model" | "id">,
-): Promise<void> {
-  if (model.name !== "external_reference") return;
+): Promise<{ model: Model; id: string }[]> {
+  if (model.name !== "external_reference") return [];
   const found = await unit.peek(model, id!);
   const target = unit.application.models.get((found?.resourceType ?? "") as string);
-  if (target) await unit.load(target, found!.resourceId as string, "lock");
+  return target ? [{ model: target, id: found!.resourceId as string }] : [];
 }
 
 export const pointsTo = (

@@ -114,7 +114,7 @@ export class UnitOfWork {
 
   /**
    * Locks records of the organization in one fixed order, so that two mutations that write the same ones never wait for
-   * each other, however their records refer to one another: parents first, and then by resource and id.
+   * each other, however their records refer to one another: parents first, External References last, and by resource and id.
    * @param others parents that are locked as well
    */
   async lockInOrder(
@@ -437,8 +437,9 @@ export class UnitOfWork {
   }
 }
 
-/** Parents come before their children. */
-const orderOf = ({ parent, name }: Model): string => `${parent ? 1 : 0} ${name}`;
+/** Parents come before their children, and External References last, after the records that show them. */
+const orderOf = ({ parent, name }: Model): string =>
+  `${name === "external_reference" ? 2 : parent ? 1 : 0} ${name}`;
 
 /** The counter of a sequence. */
 export const counterOf = ({ table }: Model, { column }: SequenceField): string => `${table}.${column}`;

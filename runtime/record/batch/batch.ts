@@ -3,33 +3,13 @@ import { Refusal } from "../../errors.ts";
 import type { Model } from "../../model/model.ts";
 import type { Command, Keyed, Outcome } from "../command.ts";
 import type { Tuple } from "../given.ts";
-import type { Intention } from "../reads/locks.ts";
 import { outcomeUnknown, type Verb } from "../run.ts";
 import type { Serving } from "../serving.ts";
-import type { UnitOfWork } from "../unit-of-work.ts";
 
 /** A call whose shape has been judged. */
 export interface Prepared {
   readonly command: Command;
   readonly verb: Verb;
-}
-
-/** What calls are going to lock. One that is refused for what it would lock is left out. */
-export async function intentionsOf(
-  unit: UnitOfWork,
-  prepared: readonly Pick<Prepared, "verb">[],
-): Promise<Intention[]> {
-  const intentions = await Promise.all(
-    prepared.map(async ({ verb }) => {
-      try {
-        return await verb.intends?.(unit);
-      } catch (error) {
-        if (error instanceof Refusal) return null;
-        throw error;
-      }
-    }),
-  );
-  return intentions.flatMap((one) => one ?? []);
 }
 
 /** What came of an item. */

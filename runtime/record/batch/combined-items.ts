@@ -4,13 +4,15 @@ import type { Mutation } from "../../store/batch/mutation.ts";
 import { IDEMPOTENCY_KEYS } from "../../store/schema/own-tables.ts";
 import type { Row, Transaction } from "../../store/wire/database.ts";
 import type { Capture, Outcome } from "../command.ts";
+import type { Tuple } from "../given.ts";
 import { EarlierRows, ItemReads } from "../reads/item.ts";
 import { Held, type LockedReads } from "../reads/locked.ts";
 import { NeedsLockedPath } from "../reads/locked-path.ts";
 import { lockForAll } from "../reads/locks.ts";
 import { idempotencyRecordOf, returnNumbers } from "../run.ts";
 import { UnitOfWork } from "../unit-of-work.ts";
-import { type Batch, intentionsOf, type Prepared, type Result, Whole } from "./batch.ts";
+import { type AddressedTuple, type Batch, type Prepared, type Result, Whole } from "./batch.ts";
+import { intentionsOf, lockReferenced } from "./lock-ahead.ts";
 
 /** The most items of one statement: other calls wait for the records that they lock. */
 const MOST = 100;
@@ -103,6 +105,9 @@ const isCombinable = ({ serving: { compiled } }: Batch, { command, verb }: Prepa
   !compiled.isPlatform(command.model) &&
   command.model.name !== compiled.application.members.resource;
 
+const addressedBy = ({ command: { model, tuple } }: Prepared): AddressedTuple[] =>
+  tuple ? [{ model, tuple: tuple as Tuple }] : [];
+
 /** The judged items, and what they write. */
 export class CombinedItems {
   readonly used = new Set<string>();
@@ -121,15 +126,17 @@ export class CombinedItems {
   }
 
   /**
-   * Locks what items are going to lock, in the order of a single call.
+   * Locks the External References and records in the paths of items, and whatever else the items will lock, in the order
+   * of a single call.
    * @throws an error of the database
    */
   async lockAhead(items: readonly Prepared[]): Promise<void> {
     const unit = new UnitOfWork(this.#batch.serving, items[0]!.command, this.#readsOfItem());
     try {
-      await lockForAll(unit, await intentionsOf(unit, items));
+      const referenced = await lockReferenced(unit, items.flatMap(addressedBy), this.#transaction);
+      await lockForAll(unit, await intentionsOf(unit, items), referenced);
     } catch (error) {
-      // The items that need more than one statement can read are run by themselves.
+      // Items that cannot share a statement run by themselves, and lock what they need then.
       if (!(error instanceof NeedsLockedPath)) throw error;
     }
   }

@@ -6,9 +6,7 @@ import type { Queries, Transaction } from "../../store/wire/database.ts";
 import { classifyError } from "../../store/wire/translate.ts";
 import { iso } from "../clock.ts";
 import type { Capture, Outcome } from "../command.ts";
-import type { Tuple } from "../given.ts";
 import { captureOf, captureOfItem, doneItems, lookUp, Replayed, refusedOutcome } from "../idempotency.ts";
-import { lockTuples } from "../links.ts";
 import { afterError, connectionsOf, idempotencyRecordOf, onceAtATime, replay, run } from "../run.ts";
 import {
   type Batch,
@@ -112,7 +110,6 @@ async function runCombined(
   try {
     return await connectionsOf(batch.serving, batch).transaction(async (transaction) => {
       combined = new CombinedItems(batch, transaction);
-      await lockTuples(transaction, batch.principal.organizationId, tuplesOf(items));
       await combined.lockAhead(items);
       const alone = await combined.judgeAll(items, (n) => captureOfItem(capture, place + n));
       await transaction.commit(combined.write());
@@ -125,9 +122,6 @@ async function runCombined(
     throw endsBatch(batch, error) ?? error;
   }
 }
-
-const tuplesOf = (items: readonly Prepared[]): Tuple[] =>
-  items.flatMap(({ command }) => (command.tuple ? [command.tuple as Tuple] : []));
 
 /** What an error of the database means to the whole batch, or null. */
 function endsBatch(batch: Batch, error: unknown): Whole | null {

@@ -6,7 +6,6 @@ import { classifyError } from "../../store/wire/translate.ts";
 import { iso } from "../clock.ts";
 import type { Outcome } from "../command.ts";
 import { lockKeys, Replayed } from "../idempotency.ts";
-import { findLinks, lockTuples } from "../links.ts";
 import { Overlap } from "../overlap.ts";
 import { LockedReads } from "../reads/locked.ts";
 import { lockForAll } from "../reads/locks.ts";
@@ -26,9 +25,7 @@ import {
 import { atSentNames } from "../sent-names.ts";
 import { UnitOfWork } from "../unit-of-work.ts";
 import {
-  type AddressedTuple,
   type Batch,
-  intentionsOf,
   neededBy,
   ONLY_THE_ANSWER,
   type Prepared,
@@ -37,6 +34,7 @@ import {
   Whole,
 } from "./batch.ts";
 import { CombinedItems, type Judged, runItems } from "./combined-items.ts";
+import { intentionsOf, lockReferenced } from "./lock-ahead.ts";
 
 const ATTEMPTS = 4;
 
@@ -119,8 +117,8 @@ async function runCombined(
 }
 
 /**
- * Locks the Idempotency-Keys of the items in one order, so that two batches do not wait for each other's, and before records,
- * as a call by itself does.
+ * Locks the Idempotency-Keys of the items in one order, so that two batches do not wait for each other's. Like a separate
+ * call, the batch locks them before any record.
  */
 async function lockItemKeys({ items, principal }: Batch, transaction: Transaction): Promise<void> {
   const keys = new Set(items.flatMap(({ ownKey }) => ownKey ?? []));
@@ -128,15 +126,14 @@ async function lockItemKeys({ items, principal }: Batch, transaction: Transactio
   try {
     await transaction.part(() => lockKeys(transaction, principal.organizationId, [...keys]));
   } catch (error) {
-    // The item whose key is in use waits for it again, and says so.
+    // An item whose key is in use waits for it again when it runs, and reports the refusal.
     if (classifyError(error).kind !== "locked") throw error;
   }
 }
 
 /**
- * Locks the records of the paths, and what the items are going to lock, in the order of a single call. So two batches, or
- * a batch and a call, do not wait for each other's. An item that uses the result of an earlier one is only known by its
- * path.
+ * Locks the records of the paths, and whatever the items will lock, in the order of a single call. Otherwise two batches,
+ * or a batch and a call, could block each other. If an item uses the result of an earlier one, only its path is known.
  */
 async function lockAhead(batch: Batch, transaction: Transaction): Promise<void> {
   const { serving, principal, addressed, tuples } = batch;
@@ -155,27 +152,11 @@ async function prepared(batch: Batch): Promise<Prepared[]> {
   const known: Prepared[] = [];
   for (const item of batch.items) {
     await batch.turn();
-    // It is prepared again when it is run, and its refusal is told then.
+    // A refused item is prepared again when it runs, and its refusal is reported then.
     const one = await item.prepare().catch(() => null);
     if (one) known.push(one);
   }
   return known;
-}
-
-/** Locks the External References of the paths, and finds their records. */
-async function lockReferenced(
-  unit: UnitOfWork,
-  addressed: readonly AddressedTuple[],
-  transaction: Transaction,
-): Promise<Batch["addressed"]> {
-  if (addressed.length === 0) return [];
-  const tuples = addressed.map(({ tuple }) => tuple);
-  await lockTuples(transaction, unit.organizationId, tuples);
-  const links = await findLinks(unit, tuples, "");
-  return links.flatMap(({ resourceType, resourceId }) => {
-    const found = addressed.find(({ model }) => model.name === resourceType);
-    return found ? [{ model: found.model, id: resourceId as string }] : [];
-  });
 }
 
 async function keep(

@@ -24,6 +24,8 @@ interface Intended {
   readonly writes?: readonly string[];
   /** The parent in the path of the call. */
   readonly above?: Locked | null;
+  /** Further records that the call changes. */
+  readonly others?: readonly Wanted[];
 }
 
 /** A call before its record is read. */
@@ -41,10 +43,11 @@ export interface Intention extends Intended {
 export async function lockWithOthers(unit: UnitOfWork, call: Intention): Promise<void> {
   await takeTurns(unit, [call]);
   if (unit.reads.locksOnWrite) return;
-  const { model, id, sent = {}, effects = NO_EFFECTS, above } = call;
-  const alone = (id === null ? 0 : 1) + (above ? 1 : 0) + lockedWith(unit, model, sent).length;
+  const { model, id, sent = {}, effects = NO_EFFECTS, above, others = [] } = call;
+  const known =
+    (id === null ? 0 : 1) + (above ? 1 : 0) + others.length + lockedWith(unit, model, sent).length;
   // If only one record needs a lock, the rule that reads it takes the lock.
-  if (referencesOf(effects).length === 0 && alone < 2) return;
+  if (referencesOf(effects).length === 0 && known < 2) return;
   await lockRecords(unit, [call]);
 }
 
@@ -104,7 +107,7 @@ async function lockRecords(
 
 /** The records that a call locks; none if its own record does not exist. */
 async function recordsOf(unit: UnitOfWork, call: Intention): Promise<Wanted[]> {
-  const { model, id, sent = {}, effects = NO_EFFECTS } = call;
+  const { model, id, sent = {}, effects = NO_EFFECTS, others = [] } = call;
   const references = referencesOf(effects);
   const found = id === null || references.length === 0 ? {} : await unit.peek(model, id);
   if (found === null) return [];
@@ -113,7 +116,7 @@ async function recordsOf(unit: UnitOfWork, call: Intention): Promise<Wanted[]> {
     const other = record[reference];
     return typeof other === "string" ? [{ model: targetOf(unit, model, reference), id: other }] : [];
   });
-  return [...wanted, ...lockedWith(unit, model, sent), ...(id === null ? [] : [{ model, id }])];
+  return [...wanted, ...others, ...lockedWith(unit, model, sent), ...(id === null ? [] : [{ model, id }])];
 }
 
 /** The intention of a call on the record in its path. */

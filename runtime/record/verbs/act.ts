@@ -12,7 +12,7 @@ import { callAtOnce } from "../hooks/hook-calls.ts";
 import { callHook } from "../hooks/hook-context.ts";
 import { HookFault, type HookName } from "../hooks/hook-error.ts";
 import { type Shown, UNCHANGED } from "../hooks/hooks.ts";
-import { queueOf } from "../links.ts";
+import { queueOf, recordsNamed } from "../links.ts";
 import { intentionOf, lockTarget } from "../reads/locks.ts";
 import { refuseBody, refuseFaults, refuseQuery } from "../refuse.ts";
 import type { Verb } from "../run.ts";
@@ -32,7 +32,9 @@ export function actVerb(command: Command, action: Action, inputs: Inputs): Verb 
   const queue = action.on === "collection" && reads === null ? queueOf(command.model, input) : null;
   const hasFastPath = action.hook === null && !action.erases;
   const intends = (unit: UnitOfWork) =>
-    action.on === "record" ? intentionOf(unit, command, intendedBy(command, action, input)) : null;
+    action.on === "record"
+      ? intentionOf(unit, command, intendedBy(command, action, input))
+      : { model: command.model, id: null, others: recordsNamed(unit, command.model, input) };
   return { run, intends, reads, hasFastPath, queue, sentNames: () => inputsOf(action) };
 }
 

@@ -1,7 +1,7 @@
 /** DELETE on a record: it stays in the store, unlisted and unread. */
 import type { Command, Outcome } from "../command.ts";
 import { foreseeRemoval } from "../foresight.ts";
-import { lockLinked } from "../links.ts";
+import { recordsShowing } from "../links.ts";
 import { intentionOf, lockTarget } from "../reads/locks.ts";
 import type { Verb } from "../run.ts";
 import { remove as removeRecord } from "../writes.ts";
@@ -10,10 +10,9 @@ import type { WritingVerb } from "./verb.ts";
 function deleteVerb(command: Command): Verb {
   const { model } = command;
   return {
-    intends: (unit) => intentionOf(unit, command),
+    intends: async (unit) => intentionOf(unit, command, { others: await recordsShowing(unit, command) }),
     async run(unit): Promise<Outcome> {
-      await lockLinked(unit, command);
-      const before = await lockTarget(unit, command);
+      const before = await lockTarget(unit, command, { others: await recordsShowing(unit, command) });
       await removeRecord(unit, model, before);
       await unit.seal();
       return {

@@ -64,10 +64,7 @@ export function upsertVerb(command: Command, inputs: Inputs, now: number): Verb 
   return { run, intends, makes: model, findsFirst: true, queue: tupleKey(tuple!), sentNames };
 }
 
-/**
- * Whether it depends on the record what an upsert is going to lock: an upsert of most resources does not need to find its
- * record for that.
- */
+/** Whether an upsert must find its record to know what it will lock beside it. For most resources the body says enough. */
 const reliesOnRecord = ({ model, sent = {}, effects = NO_EFFECTS }: Intention): boolean =>
   referencesOf(effects).length > 0 || chainsOf(model, Object.keys(sent), sent).length > 0;
 
