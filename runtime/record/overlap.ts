@@ -6,6 +6,7 @@ import { exclusionName, overlapQuery } from "../store/schema/exclusions.ts";
 import type { Queries } from "../store/wire/database.ts";
 import { classifyError } from "../store/wire/translate.ts";
 import { DELETED_AT, type Values } from "./command.ts";
+import { sourceOf } from "./reads/reference-targets.ts";
 
 type Written = Readonly<Values>;
 /** A resource with an exclusion. */
@@ -67,7 +68,7 @@ function refusalOf({ name, exclusion, states }: Excluding, id: string | null): R
   const { code, start, end, by, while: held } = exclusion;
   const those = held ? ` while its ${states!.field} is ${held.join(" or ")}` : "";
   const message = `Another ${name} with this ${by.name} has a time between ${start.name} and ${end.name} that overlaps${those}. Choose another time or another ${by.name}.`;
-  const detail = { path: `/${start.name}`, code: code === "CONFLICT" ? "DUPLICATE" : code, message };
+  const detail = { path: `/${sourceOf(start)}`, code: code === "CONFLICT" ? "DUPLICATE" : code, message };
   return new Refusal(code, message, {
     status: 409,
     rule: `${name}.exclusive`,

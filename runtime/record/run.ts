@@ -17,6 +17,7 @@ import { LinkMoved, NeedsLockedPath } from "./reads/locked-path.ts";
 import type { Intention } from "./reads/locks.ts";
 import { OptimisticReads } from "./reads/optimistic.ts";
 import { readingUnit } from "./reads/reading.ts";
+import { sourceOf } from "./reads/reference-targets.ts";
 import { tagOf } from "./reads/revision.ts";
 import { atSentNames, type SentNames } from "./sent-names.ts";
 import type { Serving } from "./serving.ts";
@@ -465,7 +466,9 @@ function taken(application: Application, constraint: string): Refusal {
   const name = hit?.field.name ?? "";
   const values = [name, ...(hit?.field.unique.with ?? [])].join(" and ");
   const message = `Another ${hit?.model.name ?? "record"} has this ${values} ${hit ? sinceWhen(hit) : "already"}.`;
-  return refusalWith("CONFLICT", message, [{ path: `/${name}`, code: "DUPLICATE" }]);
+  return refusalWith("CONFLICT", message, [
+    { path: `/${hit ? sourceOf(hit.field) : ""}`, code: "DUPLICATE" },
+  ]);
 }
 
 /** For whom a value is taken: where only some states hold it, which ones. */

@@ -5,7 +5,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { type Loaded, load } from "../../runtime/load.ts";
 import { openTestApp, type TestApp, type TestTwin } from "../support/app.ts";
-import { resource, servedTexts } from "../support/notebook.ts";
+import { release, resource, servedTexts } from "../support/notebook.ts";
 import { samples } from "../support/samples.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
@@ -194,5 +194,27 @@ describe("a copy that follows its reference", () => {
       const { customerId, currency, label } = await project(id);
       expect([currency, label]).to.deep.equal(customerId === a.id ? ["EUR", "A"] : ["USD", "B"]);
     }
+  });
+});
+
+describe("a copied value that breaks a rule", () => {
+  it("is reported at the reference that it is copied from", async () => {
+    const shift = resource("shift", "shifts", { fields: "  on: { type: date }" });
+    const visit = resource("visit", "visits", {
+      fields: `
+  shiftId:  { type: reference, to: shift }
+  bookedOn: { type: date }
+  on:       { type: date, mode: readOnly, after: bookedOn, unique: true, derive: { copy: shiftId.on, follows: true } }`,
+    });
+    const app = await openTestApp({ loaded: await release("  a: { type: text, max: 5 }", { shift, visit }) });
+    const { id: shiftId } = await app.api.make("/shifts", { on: "2026-03-08" });
+    const told = async (bookedOn: string) => {
+      const { status, error } = await app.api.post("/visits", { shiftId, bookedOn });
+      return [status, error?.details[0].path];
+    };
+    expect(await told("2026-03-09")).deep.equal([422, "/shiftId"]);
+    expect(await told("2026-03-07")).deep.equal([201, undefined]);
+    expect(await told("2026-03-07")).deep.equal([409, "/shiftId"]);
+    await app.close();
   });
 });

@@ -6,7 +6,7 @@ import type { Intention } from "../reads/locks.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import type { AddressedTuple, Batch, Prepared } from "./batch.ts";
 
-/** Returns what calls will lock. A call that this refuses is left out; it reports the refusal when it runs. */
+/** Returns what calls will lock. A refused call is left out; it reports the refusal when it runs. */
 export async function intentionsOf(
   unit: UnitOfWork,
   prepared: readonly Pick<Prepared, "verb">[],

@@ -1,5 +1,11 @@
 /** The records that the references of a draft lead to, and the lock for each. */
-import { isCopied, type ParentField, type ReferenceField, type ReferencePath } from "../../model/field.ts";
+import {
+  type Field,
+  isCopied,
+  type ParentField,
+  type ReferenceField,
+  type ReferencePath,
+} from "../../model/field.ts";
 import { grouped } from "../../model/grouped.ts";
 import { canVanish, type Model, modelOf } from "../../model/model.ts";
 import { valuesIn } from "../../model/type.ts";
@@ -40,16 +46,16 @@ type Changing = Pick<Draft, "before" | "judged"> &
   Partial<Pick<Draft, "written">> & { readonly after: Readonly<Values> };
 
 /** Returns the place of a field in a call. A copy that the call does not send is reported at the reference it comes from. */
-export function placeOf(
-  { written }: Partial<Pick<Draft, "written">>,
-  field: Draft["model"]["fields"][number],
-  places?: Places,
-): string {
+export function placeOf({ written }: Partial<Pick<Draft, "written">>, field: Field, places?: Places): string {
   const { name } = field;
   const isSent = written === undefined || written.has(name) || places?.has(name) === true;
   const from = !isSent && isCopied(field) ? ownFieldOf(field.from) : name;
   return `/${places?.get(from) ?? from}`;
 }
+
+/** Returns the name of the reference that a field is copied from, or its own name if clients can send it. */
+export const sourceOf = (field: Field): string =>
+  isCopied(field) && field.mode === "readOnly" ? ownFieldOf(field.from) : field.name;
 
 export function targetsOf(
   unit: UnitOfWork,

@@ -1,6 +1,6 @@
 /** A derived sum or length of time is a value of its type. */
 import type { Faults } from "../../errors/faults.ts";
-import { type BetweenField, isCopied } from "../../model/field.ts";
+import type { BetweenField } from "../../model/field.ts";
 import { type Model, sumsOver } from "../../model/model.ts";
 import type { Term } from "../../model/sum.ts";
 import { type Decimal, pointer, type Type, type ValueAt, valuesIn } from "../../model/type.ts";
@@ -8,7 +8,7 @@ import { sideOf } from "../../model/types/decimal.ts";
 import type { Values } from "../command.ts";
 import type { Draft } from "../draft.ts";
 import { equal } from "../equal.ts";
-import { ownFieldOf } from "../reads/reference-targets.ts";
+import { sourceOf } from "../reads/reference-targets.ts";
 import type { Rule, Write } from "./rule.ts";
 
 /**
@@ -21,7 +21,7 @@ export const sums: Rule = {
   judge({ draft, faults, places }) {
     const { model, before, after } = draft;
     const placeOf = (from: string) => `/${places.get(from) ?? from}`;
-    const sent = (names: readonly string[]) => placeOf(sourceOf(draft, names, places));
+    const sent = (names: readonly string[]) => placeOf(sentAmong(draft, names, places));
     const at = (term: Term) => sent(sourcesOfTerm(term, model));
     for (const field of model.derived) {
       const { name, type } = field;
@@ -68,11 +68,11 @@ function sourcesOf(name: string, model: Model): string[] {
   if (field.kind === "between") return [field.end, field.start].flatMap((time) => sourcesOf(time, model));
   if (field.kind === "due") return sourcesOf(field.since, model);
   if (field.kind === "count") return [field.of];
-  return isCopied(field) && field.mode === "readOnly" ? [ownFieldOf(field.from)] : [name];
+  return [sourceOf(field)];
 }
 
 /** Returns the first field that the call sent; otherwise the first that it changed. */
-function sourceOf(
+function sentAmong(
   { before, after, written }: Draft,
   names: readonly string[],
   places: Write["places"],
