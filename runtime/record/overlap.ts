@@ -6,7 +6,7 @@ import { exclusionName, overlapQuery } from "../store/schema/exclusions.ts";
 import type { Queries } from "../store/wire/database.ts";
 import { classifyError } from "../store/wire/translate.ts";
 import { DELETED_AT, type Values } from "./command.ts";
-import { sourceOf } from "./reads/reference-targets.ts";
+import { sourceOf } from "./places.ts";
 
 type Written = Readonly<Values>;
 /** A resource with an exclusion. */

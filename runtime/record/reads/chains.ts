@@ -2,8 +2,8 @@
 import { type AcyclicField, isCopied } from "../../model/field.ts";
 import type { Model } from "../../model/model.ts";
 import type { Values } from "../command.ts";
+import { ownFieldOf } from "../places.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { ownFieldOf } from "./reference-targets.ts";
 
 interface Chain {
   readonly model: Model;

@@ -1,11 +1,5 @@
 /** The records that the references of a draft lead to, and the lock for each. */
-import {
-  type Field,
-  isCopied,
-  type ParentField,
-  type ReferenceField,
-  type ReferencePath,
-} from "../../model/field.ts";
+import type { ParentField, ReferenceField, ReferencePath } from "../../model/field.ts";
 import { grouped } from "../../model/grouped.ts";
 import { canVanish, type Model, modelOf } from "../../model/model.ts";
 import { valuesIn } from "../../model/type.ts";
@@ -13,6 +7,7 @@ import type { Lock } from "../../store/queries/lock.ts";
 import type { Values } from "../command.ts";
 import type { Draft } from "../draft.ts";
 import { equal } from "../equal.ts";
+import { type Places, placeOf } from "../places.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
 /** A record that a reference leads to. */
@@ -28,15 +23,9 @@ export interface ReferenceTarget extends Wanted {
   readonly path: string;
 }
 
-/** The inputs from which an action sets fields, by field. A fault of the field is reported at the input. */
-export type Places = ReadonlyMap<string, string>;
-
 /** The fields that determine where a reference leads. */
 export const namesOf = ({ name, type: { reference } }: ReferenceTarget["field"]): string[] =>
   reference && "by" in reference ? [name, reference.by] : [name];
-
-/** The field of the record with which a path begins. */
-export const ownFieldOf = ({ steps, last }: ReferencePath): string => steps[0]?.field ?? last;
 
 /** Whether a draft gives a field a value that differs from both the former and the last checked value. */
 export const isChanged = ({ before, after, judged }: Draft, name: string): boolean =>
@@ -44,18 +33,6 @@ export const isChanged = ({ before, after, judged }: Draft, name: string): boole
 
 type Changing = Pick<Draft, "before" | "judged"> &
   Partial<Pick<Draft, "written">> & { readonly after: Readonly<Values> };
-
-/** Returns the place of a field in a call. A copy that the call does not send is reported at the reference it comes from. */
-export function placeOf({ written }: Partial<Pick<Draft, "written">>, field: Field, places?: Places): string {
-  const { name } = field;
-  const isSent = written === undefined || written.has(name) || places?.has(name) === true;
-  const from = !isSent && isCopied(field) ? ownFieldOf(field.from) : name;
-  return `/${places?.get(from) ?? from}`;
-}
-
-/** Returns the name of the reference that a field is copied from, or its own name if clients can send it. */
-export const sourceOf = (field: Field): string =>
-  isCopied(field) && field.mode === "readOnly" ? ownFieldOf(field.from) : field.name;
 
 export function targetsOf(
   unit: UnitOfWork,

@@ -1,6 +1,7 @@
 /** A copied reference with `restrict` or `where` is judged and held as one that a client sends. */
 import type { CopiedField, ReferenceField } from "../../model/field.ts";
-import { isChanged, loadEach, ownFieldOf, targetsOf } from "../reads/reference-targets.ts";
+import { ownFieldOf } from "../places.ts";
+import { isChanged, loadEach, targetsOf } from "../reads/reference-targets.ts";
 import { judgeTarget } from "./references.ts";
 import type { Rule, Write } from "./rule.ts";
 

@@ -2,7 +2,8 @@
 import type { CopiedField } from "../../model/field.ts";
 import type { Draft } from "../draft.ts";
 import { equal } from "../equal.ts";
-import { follow, isChanged, ownFieldOf } from "../reads/reference-targets.ts";
+import { ownFieldOf } from "../places.ts";
+import { follow, isChanged } from "../reads/reference-targets.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import type { Rule } from "./rule.ts";
 

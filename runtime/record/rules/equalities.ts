@@ -1,7 +1,8 @@
 /** References lead to records that agree with this one; judged when either side of an equality changes. */
 import type { ParentField, ReferenceField } from "../../model/field.ts";
 import { equal } from "../equal.ts";
-import { follow, isChanged, ownFieldOf, targetsOf } from "../reads/reference-targets.ts";
+import { ownFieldOf } from "../places.ts";
+import { follow, isChanged, targetsOf } from "../reads/reference-targets.ts";
 import type { Rule, Write } from "./rule.ts";
 
 export const equalities: Rule = {

@@ -1,7 +1,8 @@
 /** Remembers the values that references were judged by: a later run judges only the references that changed since. */
 import type { Values } from "../command.ts";
 import type { Draft } from "../draft.ts";
-import { namesOf, ownFieldOf } from "../reads/reference-targets.ts";
+import { ownFieldOf } from "../places.ts";
+import { namesOf } from "../reads/reference-targets.ts";
 import type { Rule } from "./rule.ts";
 
 export const judged: Rule = {

@@ -2,8 +2,9 @@
 import type { AcyclicField } from "../../model/field.ts";
 import { deletableParent, type Model } from "../../model/model.ts";
 import { chainText, MOST_STEPS } from "../../store/queries/chain.ts";
+import { placeOf } from "../places.ts";
 import { takeChainTurns } from "../reads/chains.ts";
-import { isChanged, placeOf } from "../reads/reference-targets.ts";
+import { isChanged } from "../reads/reference-targets.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import type { Rule, Write } from "./rule.ts";
 

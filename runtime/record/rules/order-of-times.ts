@@ -2,7 +2,7 @@
 import type { LaterField } from "../../model/field.ts";
 import type { Values } from "../command.ts";
 import { equal } from "../equal.ts";
-import { placeOf } from "../reads/reference-targets.ts";
+import { placeOf } from "../places.ts";
 import type { Rule } from "./rule.ts";
 
 /** A record that broke the rule before it was declared keeps its times as long as neither of the two changes. */

@@ -8,7 +8,7 @@ import { sideOf } from "../../model/types/decimal.ts";
 import type { Values } from "../command.ts";
 import type { Draft } from "../draft.ts";
 import { equal } from "../equal.ts";
-import { sourceOf } from "../reads/reference-targets.ts";
+import { sourceOf } from "../places.ts";
 import type { Rule, Write } from "./rule.ts";
 
 /**
