@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import { openTestApp, type TestApp, type TestTwin } from "../support/app.ts";
 import { type Client, freshKey } from "../support/client.ts";
+import { describeOnOnePostgres } from "../support/cluster.ts";
 import { ADDRESS, customer } from "../support/household.ts";
 import { withConnection } from "../support/postgres.ts";
 
@@ -14,7 +15,7 @@ interface Item {
 const COUNT = 6;
 const DEADLOCKS = "select deadlocks::int from pg_stat_database where datname = current_database()";
 
-describe("batches of the same records in different orders", () => {
+describeOnOnePostgres("it counts deadlocks", "batches of the same records in different orders", () => {
   let app: TestApp;
   let twin: TestTwin;
   /** The ids of properties that the batches change. */

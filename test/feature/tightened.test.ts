@@ -4,6 +4,7 @@ import { pino } from "pino";
 import { quietly } from "../../runtime/platform/quiet-log.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import type { Answer } from "../support/client.ts";
+import { describeOnOnePostgres } from "../support/cluster.ts";
 import { sql } from "../support/transactions.ts";
 
 const good = { firstName: "Grace", lastName: "Hopper", phone: "1" };
@@ -78,7 +79,7 @@ const TIGHTENED = [
   },
 ] as const;
 
-describe("a table that a newer release has tightened", () => {
+describeOnOnePostgres("triggers tighten it", "a table that a newer release has tightened", () => {
   let app: TestApp;
   let first: string;
   const lines: { msg: string }[] = [];
