@@ -63,8 +63,8 @@ export function compileServing(
     /** Field definitions that were read of late, by organization and resource: who judges by them writes only where they stand. */
     knownDefinitions: rememberDefinitions(),
     shapes: new Shapes(generation),
-    /** Whether the release declares the constraint or index of a name. */
-    declares: declaredNames(application),
+    /** The declared name of a reported constraint or index; null if the release declares none. */
+    declared: declaredNames(application),
     searchBatcher: new SearchBatcher(reach),
     writeBatcher: new WriteBatcher(reach),
     /** Turns that hooks wait for on the fast path. */

@@ -23,7 +23,7 @@ export class Overlap extends Error {
 
   constructor(model: Excluding, records: readonly Written[], cause: unknown) {
     super("a time overlaps that of another record", { cause });
-    this.constraint = exclusionName(model, model.exclusion);
+    this.constraint = exclusionName(model);
     this.model = model;
     this.records = records;
   }
@@ -38,7 +38,7 @@ export function asOverlap(
   const what = classifyError(error);
   if (what.kind !== "tightened") return error;
   for (const model of models.values())
-    if (model.exclusion && exclusionName(model, model.exclusion) === what.constraint)
+    if (model.exclusion && exclusionName(model) === what.constraint)
       return new Overlap(model as Excluding, recordsOf(model), error);
   return error;
 }

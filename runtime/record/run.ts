@@ -184,7 +184,9 @@ export function afterError(
   if (what.kind === "unknown")
     throw outcomeUnknown(command.idempotencyKey, "The connection to the database broke", error);
   if (what.kind === "unavailable") throw unavailable(what.kind, error);
-  const number = what.kind === "unique" ? sequenceOf(compiled.application, what.constraint) : null;
+  /** Empty if the release does not declare what refused the write. */
+  const constraint = ("constraint" in what && compiled.declared(what.constraint)) || "";
+  const number = what.kind === "unique" ? sequenceOf(compiled.application, constraint) : null;
   if (number) {
     // A number that was given out twice, as after a backup was restored, is none of the client's doing.
     numbers.forget(command.principal.organizationId, number);
@@ -196,13 +198,12 @@ export function afterError(
     if (n >= ATTEMPTS - 1) throw unavailable(what.kind, error);
     return "again";
   }
-  if ((what.kind === "unique" || what.kind === "reference") && !compiled.declares(what.constraint))
+  if ((what.kind === "unique" || what.kind === "reference") && constraint === "")
     throw tightened(error as Error);
   // What is refused on the fast path is judged again with everything read: the refusal then names every fault.
   if (isFastPath && what.kind !== "retry") return "on the locked path";
-  if (what.kind === "unique" && !isOwnLink(what.constraint))
-    throw taken(compiled.application, what.constraint);
-  if (what.kind === "reference" && n >= 2) throw lost(compiled.application, what.constraint);
+  if (what.kind === "unique" && !isOwnLink(constraint)) throw taken(compiled.application, constraint);
+  if (what.kind === "reference" && n >= 2) throw lost(compiled.application, constraint);
   if (what.kind === "tightened") throw error;
   if (n < ATTEMPTS) return "again";
   throw what.kind === "unmet" && what.tables.length > 0

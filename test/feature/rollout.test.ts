@@ -3,7 +3,7 @@ import { migrate } from "../../codegen/migration/apply.ts";
 import type { Loaded } from "../../runtime/load.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { Client } from "../support/client.ts";
-import { release } from "../support/notebook.ts";
+import { release, resource } from "../support/notebook.ts";
 import { sql } from "../support/transactions.ts";
 
 const FORMER = "  title: { type: text, max: 80, required: true }";
@@ -61,4 +61,47 @@ describe("A field that is new, while servers of the release before go on", () =>
     expect((await before.unbound.get(`/notes/${id}`)).text).not.include("c0de");
     expect((await before.unbound.patch(`/notes/${id}`, { title: "Shed" })).text).not.include("c0de");
   });
+});
+
+describe("A rule that PostgreSQL keeps, of a renamed field, while servers of the release before go on", () => {
+  const stays = (room: string, from: string, code: string) =>
+    resource("stay", "stays", {
+      fields: `
+  ${room}, type: text, max: 9 }
+  ${from}, type: date }
+  until: { type: date, after: ${nameIn(from)} }
+  ${code}, type: text, max: 9, unique: true }`,
+      more: `exclusive: { start: ${nameIn(from)}, end: until, by: ${nameIn(room)}, refusal: ROOM_TAKEN }`,
+    });
+  const nameIn = (line: string) => line.split(":")[0]!;
+  const [ROOM, FROM, CODE] = ["room: { summary: It.", "from: { summary: It.", "code: { summary: It."];
+
+  for (const [field, next, names] of [
+    ["room", stays("hall: { was: room", FROM, CODE), { room: "hall", from: "from", code: "code" }],
+    ["from", stays(ROOM, "since: { was: from", CODE), { room: "room", from: "since", code: "code" }],
+    ["code", stays(ROOM, FROM, "label: { was: code"), { room: "room", from: "from", code: "label" }],
+  ] as const)
+    it(`is answered 409 by servers of both: ${field}`, async () => {
+      const former = await openTestApp({ loaded: await release(FORMER, { stay: stays(ROOM, FROM, CODE) }) });
+      const loaded = await release(FORMER, { stay: next });
+      await migrate(former.databaseUrl, loaded.application);
+      const after = await openTestApp({ loaded, databaseUrl: former.databaseUrl });
+      const api = after.client((await former.key()).key);
+      const stay = (n: typeof names | null, room: string, code: string) => ({
+        [n?.room ?? "room"]: room,
+        [n?.from ?? "from"]: "2026-03-01",
+        until: "2026-03-05",
+        [n?.code ?? "code"]: code,
+      });
+      expect((await former.unbound.post("/stays", stay(null, "1", "A"))).status).equal(201);
+      for (const [client, n] of [
+        [former.unbound, null],
+        [api, names],
+      ] as const) {
+        const taken = await client.post("/stays", stay(n, "2", "A"));
+        expect([taken.status, taken.error.details[0].path]).deep.equal([409, `/${n?.code ?? "code"}`]);
+        const overlap = await client.post("/stays", stay(n, "1", "B"));
+        expect([overlap.status, overlap.error.code]).deep.equal([409, "ROOM_TAKEN"]);
+      }
+    });
 });

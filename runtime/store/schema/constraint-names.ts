@@ -1,21 +1,36 @@
 /** Distinguishes the constraints of a release from those added by a newer release or by a person. */
-import type { Application } from "../../model/model.ts";
+import { columnOf } from "../../model/fields.ts";
+import type { Application, Model } from "../../model/model.ts";
 import { tablesOf } from "./schema.ts";
 import { constraintName } from "./table.ts";
 
-/** Returns a function that tells whether a release declares the constraint or index of a name. */
-export function declaredNames(application: Application): (constraint: string) => boolean {
-  let names: ReadonlySet<string> | null = null;
+/**
+ * Returns a function that gives the name by which a release declares a reported constraint or index; null if it declares
+ * none. While the former column of a renamed one is kept, its unique index stands beside the new one, and means the same.
+ */
+export function declaredNames(application: Application): (constraint: string) => string | null {
+  let names: ReadonlyMap<string, string> | null = null;
   return (constraint) => {
     names ??= namesOf(application);
-    return names.has(constraint);
+    return names.get(constraint) ?? null;
   };
 }
 
-const namesOf = (application: Application): ReadonlySet<string> =>
-  new Set(
-    tablesOf(application).flatMap(({ name, indexes, foreignKeys }) => [
-      constraintName(name, "pkey"),
-      ...[...indexes, ...foreignKeys].map((one) => one.name),
-    ]),
+function namesOf(application: Application): ReadonlyMap<string, string> {
+  const declared = tablesOf(application).flatMap(({ name, indexes, foreignKeys }) => [
+    constraintName(name, "pkey"),
+    ...[...indexes, ...foreignKeys].map((one) => one.name),
+  ]);
+  const former = [...application.models.values()].flatMap(formerUniques);
+  const all = new Map(former.filter(([, name]) => declared.includes(name)));
+  for (const name of declared) all.set(name, name);
+  return all;
+}
+
+/** The unique indexes of former columns, each with that of the present column. */
+function formerUniques({ table, evolution }: Model): (readonly [former: string, present: string])[] {
+  const unique = (field: string) => constraintName(table, columnOf(field), "key");
+  return [...evolution.names].flatMap(([name, formers]) =>
+    formers.map((former) => [unique(former), unique(name)] as const),
   );
+}
