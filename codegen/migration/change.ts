@@ -3,13 +3,7 @@ import type { Desired } from "../../runtime/store/schema/current.ts";
 import type { Renamed } from "../../runtime/store/schema/renamed.ts";
 import type { DocumentShape, Forms } from "../../runtime/store/schema/shape.ts";
 import type { Stored } from "../../runtime/store/schema/stored.ts";
-import {
-  type Column,
-  canonicalType,
-  isLikeType,
-  quote,
-  type Table,
-} from "../../runtime/store/schema/table.ts";
+import { canonicalType, isLikeType, type Table } from "../../runtime/store/schema/table.ts";
 import type { Places } from "./cluster.ts";
 import type { LiveSchema, LiveTable, LiveTrigger, Marked } from "./introspect.ts";
 import { type Misnamed, reconcile, type Stray, type Superseded } from "./reconcile.ts";
@@ -126,14 +120,6 @@ export const rowsOf = ({ counts }: Facts, are: string, sql: string): Rows => ({
   are,
   count: counts.get(sql) ?? null,
 });
-
-/** Whether a condition can be counted: every column that it mentions exists and has its final type. */
-export function canCount(pair: Pair, sql: string): boolean {
-  const mentioned = pair.table.columns.filter((column) => sql.includes(quote(column.name)));
-  const moved = pair.retyped.map(({ column }) => column);
-  const isReady = (column: Column) => named(pair.live.columns, column.name) && !moved.includes(column);
-  return pair.rows > 0 && mentioned.every(isReady);
-}
 
 export const someOf = (rows: Rows | null): boolean => (rows?.count ?? 0) > 0;
 

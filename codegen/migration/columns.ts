@@ -8,8 +8,9 @@ import {
   quoteText,
   type Table,
 } from "../../runtime/store/schema/table.ts";
-import { type Change, canCount, named, type Pair, rowsOf, someOf, undeclared } from "./change.ts";
+import { type Change, named, type Pair, rowsOf, someOf, undeclared } from "./change.ts";
 import { type Conversion, conversion } from "./conversions.ts";
+import { asOfNow } from "./counting.ts";
 import * as ddl from "./ddl.ts";
 import type { LiveCheck, LiveColumn, LiveIndex } from "./introspect.ts";
 import { columnMark, indexMark, isCheckMarked } from "./mark.ts";
@@ -189,7 +190,7 @@ const boundsOf = ({ table }: Pair, name: string): CheckConstraint[] =>
 export function exceeding(pair: Pair, name: string): Rows | null {
   const bounds = boundsOf(pair, name);
   const value = bounds.length === 0 ? null : exceedingValue(pair, name);
-  if (value === null || named(pair.live.columns, name) || !canCount(pair, value)) return null;
+  if (value === null || named(pair.live.columns, name) || asOfNow(pair, value) === null) return null;
   const met = bounds.map(({ sql }) => `(${sql.replaceAll(quote(name), `(${value})`)})`).join(" and ");
   return rowsOf(
     pair.facts,

@@ -1,4 +1,5 @@
 /** Checks, required columns and foreign keys: each is added without reading the table, then validated. */
+import type { Fill } from "../../runtime/store/schema/shape.ts";
 import {
   type CheckConstraint,
   type Column,
@@ -6,8 +7,9 @@ import {
   type ForeignKey,
   quote,
 } from "../../runtime/store/schema/table.ts";
-import { type Change, canCount, named, type Pair, rowCount, rowsOf, someOf, undeclared } from "./change.ts";
+import { type Change, named, type Pair, rowCount, rowsOf, someOf, undeclared } from "./change.ts";
 import { exceeding, filled, missing, tightened } from "./columns.ts";
+import { asOfNow } from "./counting.ts";
 import * as ddl from "./ddl.ts";
 import { isCheckMarked } from "./mark.ts";
 import { type Rows, type Step, step } from "./step.ts";
@@ -95,9 +97,14 @@ function changeCheck(pair: Pair, check: CheckConstraint, given?: Rows | null): S
 }
 
 function breaking(pair: Pair, { sql, breaking: own }: CheckConstraint): Rows | null {
-  if (!canCount(pair, sql)) return null;
-  if (own) return rowsOf(pair.facts, own.are, own.sql);
-  return rowsOf(pair.facts, "break it", `select count(*) from ${quote(pair.table.name)} where not (${sql})`);
+  const now = asOfNow(pair, sql);
+  if (now === null) return null;
+  if (own) return rowsOf(pair.facts, own.are, now(own.sql));
+  return rowsOf(
+    pair.facts,
+    "break it",
+    `select count(*) from ${quote(pair.table.name)} where not (${now(sql)})`,
+  );
 }
 
 /** Withholds a bound while rows violate it: PostgreSQL would otherwise refuse every update of those rows. */
@@ -133,14 +140,20 @@ const validate = (table: string, name: string, rows: Rows | null): Step =>
 function requireColumn(pair: Pair, column: Column): Step[] {
   const { name } = pair.table;
   const check = notNull(pair, column);
-  const isFilled = filled(pair).some((other) => other.column === column);
-  const rows = isFilled ? null : breaking(pair, check);
+  const rows = isAlwaysFilled(pair, column) ? null : breaking(pair, check);
   const isBegun = named(pair.live.checks, check.name) !== undefined;
   if (pair.isSmall && !isBegun && !someOf(rows)) return [require(name, column, [], rows)];
   const steps = changeCheck(pair, check, rows);
   if (steps.some(({ kind }) => kind === "hold")) return steps.map((one) => ({ ...one, hint: FILL }));
   return [...steps, require(name, column, [ddl.dropConstraint(name, check.name)], null)];
 }
+
+/** Whether the migration gives each row a value. A former column can be empty. */
+const isAlwaysFilled = (pair: Pair, column: Column): boolean =>
+  filled(pair).some(({ column: other, fill }) => other === column && !isOnlyFrom(pair, column, fill));
+
+const isOnlyFrom = ({ shape }: Pair, { name }: Column, fill: Fill): boolean =>
+  fill.kind === "value" && fill.from !== undefined && shape?.fills.get(name)?.kind !== "value";
 
 const FILL = "Write `fill` under the field, and the migration gives these rows that value.";
 
@@ -200,11 +213,11 @@ function orphans(
   { columns, target, targetColumns }: ForeignKey,
   { created, facts }: Change,
 ): Rows | null {
-  if (!canCount(pair, columns.map(quote).join())) return null;
-  const given = columns.map((column) => `t.${quote(column)} is not null`).join(" and ");
-  const meets = columns
-    .map((column, i) => `o.${quote(targetColumns[i]!)} = t.${quote(column)}`)
-    .join(" and ");
+  const now = asOfNow(pair, columns.map(quote).join());
+  if (now === null) return null;
+  const own = columns.map((column) => `t.${now(quote(column))}`);
+  const given = own.map((column) => `${column} is not null`).join(" and ");
+  const meets = own.map((column, i) => `o.${quote(targetColumns[i]!)} = ${column}`).join(" and ");
   const isNew = created.some((table) => table.name === target);
   const leads = isNew ? "" : ` and not exists (select from ${quote(target)} o where ${meets})`;
   return rowsOf(

@@ -1,6 +1,7 @@
 /** Exclusions: PostgreSQL reads the table and blocks it while it adds one. */
-import { type ExclusionConstraint, quote } from "../../runtime/store/schema/table.ts";
+import type { ExclusionConstraint } from "../../runtime/store/schema/table.ts";
 import { named, type Pair, rowCount, rowsOf, someOf, suchAs, undeclared } from "./change.ts";
+import { asOfNow } from "./counting.ts";
 import * as ddl from "./ddl.ts";
 import { exclusionMark } from "./mark.ts";
 import { type Rows, type Step, step } from "./step.ts";
@@ -67,11 +68,8 @@ function addExclusion(pair: Pair, exclusion: ExclusionConstraint): Step[] {
 }
 
 /** Rows that overlap with another; null if a column that it uses is new. */
-function overlapping(
-  { table, live, rows, facts }: Pair,
-  { sql, overlapping: found }: ExclusionConstraint,
-): Rows | null {
-  const used = table.columns.filter((column) => sql.includes(quote(column.name)));
-  if (rows === 0 || !used.every((column) => named(live.columns, column.name))) return null;
-  return { ...rowsOf(facts, "overlap", found.count), examples: found.examples };
+function overlapping(pair: Pair, { sql, overlapping: found }: ExclusionConstraint): Rows | null {
+  const now = asOfNow(pair, sql);
+  if (now === null) return null;
+  return { ...rowsOf(pair.facts, "overlap", now(found.count)), examples: now(found.examples) };
 }

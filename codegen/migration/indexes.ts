@@ -1,11 +1,13 @@
 /** Indexes: built and dropped without blocking writes; a changed one is built beside the old one. */
 import { worded } from "../../runtime/store/schema/folding.ts";
 import { type Index, quote, type Table } from "../../runtime/store/schema/table.ts";
-import { canCount, named, type Pair, rowCount, rowsOf, someOf, suchAs, undeclared } from "./change.ts";
+import { named, type Pair, rowCount, rowsOf, someOf, suchAs, undeclared } from "./change.ts";
 import { staleIndexes } from "./columns.ts";
+import { asOfNow, withNames } from "./counting.ts";
 import * as ddl from "./ddl.ts";
 import type { LiveIndex } from "./introspect.ts";
 import { indexMark } from "./mark.ts";
+import { renamesOf } from "./renames.ts";
 import { type Rows, type Step, step } from "./step.ts";
 
 /** Drops indexes that an interrupted migration left behind. */
@@ -59,11 +61,13 @@ function replace(pair: Pair, index: Index, rows: Rows | null): Step[] {
 }
 
 /** Rows that share a value with another row; nulls are never equal. */
-function duplicates(pair: Pair, { on, where }: Index): Rows | null {
-  if (!canCount(pair, [...on, where ?? ""].join())) return null;
+function duplicates(pair: Pair, { on: declared, where }: Index): Rows | null {
+  const now = asOfNow(pair, [...declared, where ?? ""].join());
+  if (now === null) return null;
+  const on = declared.map(now);
   const conditions = [
     ...on.map((part) => `${part} is not null`),
-    ...(where === null ? [] : [`(${where})`]),
+    ...(where === null ? [] : [`(${now(where)})`]),
   ].join(" and ");
   const groups = `select count(*) as n from ${quote(pair.table.name)} where ${conditions} group by ${on.join(", ")} having count(*) > 1`;
   const rows = rowsOf(pair.facts, "share a value", `select coalesce(sum(n), 0) as count from (${groups}) g`);
@@ -102,11 +106,29 @@ const namesWhileBuilt = ({ indexes }: Table): ReadonlySet<string> =>
 const isGone = (pair: Pair, index: string): boolean =>
   pair.retyped.some(({ column }) => named(staleIndexes(pair, column.name), index) !== undefined);
 
-function dropUndeclared({ table, facts }: Pair, { name, unique, columns }: LiveIndex): Step[] {
+function dropUndeclared(pair: Pair, index: LiveIndex): Step[] {
+  const { table, facts } = pair;
+  const { name, unique, columns } = index;
   if (!unique) return [dropOutside(table.name, name, "It serves no filter any more.")];
   // The index is kept as long as its column: new rows have null there, and nulls are never duplicates. It is dropped if
-  // the database is taken back, because a trigger may then fill the column.
-  if (!facts.back && columns.some((column) => !named(table.columns, column))) return [];
+  // the database is taken back, because a trigger may then fill the column. A trigger fills a renamed column too, so
+  // there it is kept only if it refuses what that of the new column refuses.
+  const isKept = columns.some((column) => !named(table.columns, column)) && !isOtherThanRenamed(pair, index);
+  if (!facts.back && isKept) return [];
   const note = "Values need not be unique any more; once two are alike, it cannot be built again.";
   return [dropOutside(table.name, name, note)];
+}
+
+/**
+ * Whether an index of a renamed column has another form than that of the new column, or the new one has none. Servers know
+ * what the index means as long as `was` is declared.
+ */
+function isOtherThanRenamed(pair: Pair, { columns, mark }: LiveIndex): boolean {
+  const renames = renamesOf(pair).map(({ column, former }) => [column.name, former.name] as const);
+  const known = new Map(renames.filter(([is, was]) => pair.shape?.renamed.get(is)?.includes(was)));
+  const asFormer = (sql: string) => withNames(sql, known);
+  const marks = pair.table.indexes.map((index) =>
+    indexMark({ ...index, on: index.on.map(asFormer), where: index.where && asFormer(index.where) }),
+  );
+  return renames.some(([, was]) => columns.includes(was)) && !marks.includes(mark ?? "");
 }

@@ -161,7 +161,8 @@ export function dropTriggers(pair: Pair): Step[] {
   );
 }
 
-function renamesOf(pair: Pair) {
+/** The renamed columns whose former ones are kept equal to them. */
+export function renamesOf(pair: Pair) {
   const { table, facts } = pair;
   return table.columns.flatMap((column) => {
     const former = formerOf(pair, column);

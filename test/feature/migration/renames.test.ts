@@ -73,6 +73,68 @@ describe("A migration of renamed fields", () => {
     await expectFresh(database, after);
   });
 
+  describe("of a unique field", () => {
+    const unique = (more: string) => notebook(`${TITLE}  code: { type: text, max: 9, unique: true${more} }`);
+    const label = (more: string) => notebook(`${TITLE}  label: { type: text, max: 9${more} }`);
+    const indexes = async ({ query }: ExistingDatabase) =>
+      (
+        await query("select indexrelid::regclass::text as name from pg_index where indisunique order by 1")
+      ).flatMap(({ name }) => (/^notes_(code|label)/.test(name as string) ? [name] : []));
+
+    for (const [how, before, after, kept] of [
+      ["stays unique, by both indexes", unique(""), label(", unique: true, was: code"), ["code", "label"]],
+      ["need not be unique, by none", unique(""), label(", was: code"), []],
+      [
+        "is compared otherwise, by the new one",
+        unique(", ignoring: [case]"),
+        label(", unique: true, was: code"),
+        ["label"],
+      ],
+    ] as const)
+      it(`${how}`, async () => {
+        const database = await existing(before, [{ title: "one", code: "a" }]);
+        await database.to(after);
+        expect(await indexes(database)).deep.equal(kept.map((name) => `notes_${name}_key`));
+        await expectSettled(database, after);
+        await put(database.query, after, "note", { title: "two", label: kept.length === 2 ? "b" : "A" });
+      });
+
+    it("drops the former index once `was` is gone, as no server knows it then", async () => {
+      const database = await existing(unique(""), [{ title: "one", code: "a" }]);
+      await database.to(label(", unique: true, was: code"));
+      expect(told(await database.to(label(", unique: true")))).include("drop index notes_code_key");
+      expect(await indexes(database)).deep.equal(["notes_label_key"]);
+    });
+  });
+
+  for (const [rule, fields, more, kind, rows] of [
+    ["unique", "hall: { type: text, max: 9, unique: true, was: room }", "", "refuse", 2],
+    [
+      "exclusive",
+      "hall: { type: text, max: 9, was: room }",
+      "exclusive: { start: from, end: until, by: hall }",
+      "refuse",
+      2,
+    ],
+    ["required", "hall: { type: text, max: 9, required: true, was: room }", "", "hold", 1],
+    ["max", "hall: { type: text, max: 1, was: room }", "", "hold", 2],
+    ["acyclic", "hall: { type: text, max: 9, was: room }", "", "hold", 1],
+  ] as const)
+    it(`counts the rows that break ${rule} of the new name before it begins`, async () => {
+      const fieldsOf = (hall: string, acyclic: string) =>
+        `${TITLE}  ${hall}\n  from: { type: date }\n  until: { type: date, after: from }\n  ${acyclic}`;
+      const days = { title: "one", room: "R1", from: "2026-03-01", until: "2026-03-05" };
+      const database = await existing(
+        notebook(fieldsOf("room: { type: text, max: 9 }", "upId: { type: reference, to: note }")),
+        [days, days, { title: "three" }],
+      );
+      await database.query("update notes set up_id = id where title = 'three'");
+      const acyclic = `overId: { type: reference, to: note, was: upId${rule === "acyclic" ? ", acyclic: true" : ""} }`;
+      const { steps } = await database.to(notebook(fieldsOf(fields, acyclic), more), { dryRun: true });
+      const counted = steps.filter((step) => step.kind === kind).map((step) => step.rows?.count);
+      expect(counted).deep.equal([rows]);
+    });
+
   it("tells where a field looks renamed, and moves the values once that is said", async () => {
     const database = await existing(before, notes);
     const unsaid = notebook(`${TITLE}  botanicalName: { type: text, max: 80 }`);
