@@ -99,8 +99,12 @@ export async function onEveryNode<T>(
 }
 
 /** Waits until a number of sessions of the database wait for a lock. */
-export const untilWaiting = (url: string, sessions = 1): Promise<void> =>
-  onEveryNode(url, (ask) => until(async () => (await ask(WAITING)).length >= sessions));
+export async function untilWaiting(url: string, sessions = 1): Promise<void> {
+  const nodes = await everyNode(url);
+  await until(
+    async () => (await Promise.all(nodes.map((node) => sql(node, WAITING)))).flat().length >= sessions,
+  );
+}
 
 /**
  * Asks every node about the other sessions of this service.
