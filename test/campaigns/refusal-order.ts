@@ -6,6 +6,7 @@ import { isGiven, isWritable } from "../../runtime/model/field.ts";
 import type { Action, Model } from "../../runtime/model/model.ts";
 import type { Type } from "../../runtime/model/type.ts";
 import type { TestApp } from "../support/app.ts";
+import { forEach } from "../support/at-once.ts";
 import { Bodies, type Body } from "../support/bodies.ts";
 import { type Answer, freshKey } from "../support/client.ts";
 
@@ -42,18 +43,22 @@ export async function refusalTable(app: TestApp): Promise<Record<string, string>
   const bodies = new Bodies(application, app.api);
   const own = [...application.models.values()].filter(({ folder }) => folder.endsWith("resources"));
   await bodies.make("customer", { externalReferences: [TUPLE] });
-  const table: Record<string, string> = {};
-  for (const model of own)
-    for (const subject of await subjectsOf(app, bodies, model))
-      for (const flaws of combinations(subject.flaws)) {
-        const sent = flaws.reduce<Sent>((made, flaw) => flaw.apply(made), {
-          body: {},
-          headers: { "Idempotency-Key": freshKey() },
-        });
-        const answer = await subject.send(sent);
-        table[`${subject.name}: ${flaws.map(({ name }) => name).join(" + ")}`] = shown(answer);
-      }
-  return table;
+  const subjects = await forEach(own, (model) => subjectsOf(app, bodies, model));
+  return Object.fromEntries((await forEach(subjects.flat(), rowsOf)).flat());
+}
+
+/** The rows of a call: one after another, because a call that succeeds is followed by another record. */
+async function rowsOf(subject: Subject): Promise<[call: string, answer: string][]> {
+  const rows: [string, string][] = [];
+  for (const flaws of combinations(subject.flaws)) {
+    const sent = flaws.reduce<Sent>((made, flaw) => flaw.apply(made), {
+      body: {},
+      headers: { "Idempotency-Key": freshKey() },
+    });
+    const answer = await subject.send(sent);
+    rows.push([`${subject.name}: ${flaws.map(({ name }) => name).join(" + ")}`, shown(answer)]);
+  }
+  return rows;
 }
 
 function shown({ status, error }: Answer): string {
@@ -77,13 +82,17 @@ async function subjectsOf(app: TestApp, bodies: Bodies, model: Model): Promise<S
   const collection = await bodies.collection(model);
   const record = async (): Promise<Body> => await app.api.make(collection, await bodies.least(model));
   const example = await record();
-  let untouched = await record();
-  /** Makes a call on a record that no call has changed. */
-  const onRecord = async (call: (path: string) => Promise<Answer>): Promise<Answer> => {
-    const answer = await call(`${collection}/${untouched.id}`);
-    if (answer.status < 300) untouched = await record();
-    return answer;
+  /** Returns what makes calls on a record that no call has changed. */
+  const onRecords = () => {
+    let untouched: Body | null = null;
+    return async (call: (path: string) => Promise<Answer>): Promise<Answer> => {
+      untouched ??= await record();
+      const answer = await call(`${collection}/${untouched.id}`);
+      if (answer.status < 300) untouched = null;
+      return answer;
+    };
   };
+  const onUpdated = onRecords();
   const subjects: Subject[] = [
     {
       name: `POST ${model.path}`,
@@ -99,15 +108,18 @@ async function subjectsOf(app: TestApp, bodies: Bodies, model: Model): Promise<S
     subjects.push({
       name: `PATCH ${model.path}/{id}`,
       flaws: flawsOf(model, "update", example),
-      send: ({ body, headers }) => onRecord((path) => app.api.patch(path, body, headers)),
+      send: ({ body, headers }) => onUpdated((path) => app.api.patch(path, body, headers)),
     });
   for (const action of model.actions.values())
-    if (action.on === "record" && action.method === "POST")
+    if (action.on === "record" && action.method === "POST") {
+      const onActedOn = onRecords();
       subjects.push({
         name: `POST ${model.path}/{id}${action.path}`,
         flaws: flawsOfAction(action),
-        send: ({ body, headers }) => onRecord((path) => app.api.post(`${path}${action.path}`, body, headers)),
+        send: ({ body, headers }) =>
+          onActedOn((path) => app.api.post(`${path}${action.path}`, body, headers)),
       });
+    }
   return subjects;
 }
 

@@ -4,6 +4,7 @@ import { type Field, isShown, isUnique } from "../../runtime/model/field.ts";
 import { newId } from "../../runtime/model/id.ts";
 import type { Model } from "../../runtime/model/model.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
+import { forEach } from "../support/at-once.ts";
 import { Bodies, type Body, unique } from "../support/bodies.ts";
 import type { Client } from "../support/client.ts";
 import { until } from "../support/transactions.ts";
@@ -38,12 +39,21 @@ describe("lists", () => {
   async function crowd(count: number): Promise<{ query: string; campaignId: string; made: string[] }> {
     const campaign = await app.api.make("/campaigns", { name: "c" });
     const made: string[] = [];
-    for (let i = 0; i < count; i++) made.push((await lead(campaign.id)).id);
+    while (made.length < count) made.push(...(await leads(campaign.id, Math.min(count - made.length, 100))));
     return { query: `campaignId=${campaign.id}`, campaignId: campaign.id, made };
   }
 
   const lead = (campaignId: string): Promise<Body> =>
     app.api.make("/leads", { firstName: "A", lastName: "B", campaignId });
+
+  /** As many leads as a batch takes. @returns their ids */
+  async function leads(campaignId: string, count: number): Promise<string[]> {
+    const body = { firstName: "A", lastName: "B", campaignId };
+    const items = Array.from({ length: count }, () => ({ method: "POST", path: "/leads", body }));
+    const { results } = (await app.api.post("/batch", { items })).data;
+    expect(new Set(results.map(({ status }: Body) => status))).deep.equal(new Set([201]));
+    return ids(results.map(({ data }: Body) => data));
+  }
 
   /** Follows a list to its end; `between` runs after each page. */
   async function follow(path: string, between: () => Promise<unknown> = async () => {}): Promise<string[]> {
@@ -90,13 +100,13 @@ describe("lists", () => {
     const slow = await dial(app.origin);
     slow.write(`${`${ask}\r\n`.repeat(149)}${ask}Connection: close\r\n\r\n`);
     const seen: string[] = [];
-    for (let n = 0; n < 100; n++)
+    for (let n = 0; n < 40; n++)
       seen.push(...(await ofQuick.api.get(path)).data.map(({ definition }: Body) => definition.text));
     const taken = (await readToEnd(slow)).text;
     expect(taken.split(text("s")).length - 1).equal(1_500);
     // Longer than an id, in which letters may come together by chance.
     expect(taken).not.contain("q".repeat(40));
-    expect([seen.length, ...new Set(seen)]).deep.equal([1_000, text("q")]);
+    expect([seen.length, ...new Set(seen)]).deep.equal([400, text("q")]);
   });
 
   it("hold 50 unless told, and 1 to 100 where told", async () => {
@@ -252,7 +262,7 @@ describe("lists", () => {
       );
       for (const letter of alphabet)
         if (letter !== cursor.at(-1)) altered.push(`${cursor.slice(0, -1)}${letter}`);
-      for (const one of altered) await expectRefused(`/leads?${query}&status=NEW&cursor=${one}`);
+      await forEach(altered, (one) => expectRefused(`/leads?${query}&status=NEW&cursor=${one}`));
     });
 
     for (const bad of ["", "x", "%20", "a b", "A".repeat(5_000)])
@@ -282,8 +292,11 @@ describe("lists", () => {
         it(`${model.collection} by ${field.name}`, () => expectFilter(model, field));
     }
 
+    /** A record of each model with everything that its lists filter by. */
+    const records = new Map<string, Promise<Body>>();
+
     async function expectFilter(model: Model, field: Field): Promise<void> {
-      const record = await create(model, await bodies.whole(model, 11));
+      const record = await (records.get(model.name) ?? create(model));
       const path = await bodies.collection(model);
       const must = model.operations
         .list!.requires.filter((name) => name !== field.name)
@@ -301,8 +314,11 @@ describe("lists", () => {
       expect(ids(miss.data)).not.includes(record.id);
     }
 
-    async function create(model: Model, body: Body): Promise<Body> {
-      return await app.api.make(await bodies.collection(model), body);
+    function create(model: Model): Promise<Body> {
+      const whole = async () => await bodies.whole(model, 11);
+      const making = whole().then(async (body) => app.api.make(await bodies.collection(model), body));
+      records.set(model.name, making);
+      return making;
     }
 
     function otherThan({ type, name }: Field, value: unknown): string {

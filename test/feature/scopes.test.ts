@@ -1,6 +1,7 @@
 /** Scopes: each endpoint requires exactly its own scope, and presets contain the documented ones (contract, section 6). */
 import { expect } from "chai";
 import { openTestApp, type TestApp } from "../support/app.ts";
+import { forEach } from "../support/at-once.ts";
 import type { Client } from "../support/client.ts";
 import { type Endpoint, endpointsOf } from "../support/endpoints.ts";
 
@@ -56,7 +57,7 @@ describe("scopes", () => {
 
   it("closes every endpoint to a key that holds every scope but the needed one, and names it", async () => {
     const all = [...new Set(endpoints.map(({ route }) => route.scope!))];
-    for (const endpoint of endpoints) {
+    await forEach(endpoints, async (endpoint) => {
       const needed = endpoint.route.scope!;
       const { status, error } = await call(
         endpoint,
@@ -66,24 +67,24 @@ describe("scopes", () => {
       expect(status, where).to.equal(403);
       expect(error.code, where).to.equal("INSUFFICIENT_SCOPE");
       expect(error.details[0], where).to.include({ code: "INSUFFICIENT_SCOPE", scope: needed });
-    }
+    });
   });
 
   it("opens every endpoint to a key that holds the needed scopes alone", async () => {
-    for (const endpoint of endpoints) {
+    await forEach(endpoints, async (endpoint) => {
       const { status } = await call(endpoint, [endpoint.route.scope!, ...endpoint.route.furtherScopes]);
       expect(status, `${endpoint.method} ${endpoint.route.template}`).not.to.be.oneOf([401, 403, 500, 503]);
-    }
+    });
   });
 
   it("is satisfied by resource:*, and by *:read where reading is needed", async () => {
-    for (const endpoint of endpoints) {
+    await forEach(endpoints, async (endpoint) => {
       const { scope, furtherScopes } = endpoint.route;
       const [resource, action] = scope!.split(":");
       const where = `${endpoint.method} ${endpoint.route.template}`;
       expect((await call(endpoint, [`${resource}:*`, ...furtherScopes])).status, where).not.to.equal(403);
       expect((await call(endpoint, ["*:read"])).status === 403, where).to.equal(action !== "read");
-    }
+    });
   });
 
   it("are read for GET, write for the other generic calls, and what an action names", () => {
@@ -140,7 +141,7 @@ describe("scopes", () => {
       expect(await held("least_privilege")).to.deep.equal([]);
       const api = await holding([]);
       expect((await api.get("/whoami")).status).to.equal(200);
-      for (const endpoint of endpoints) expect((await call(endpoint, [])).status).to.equal(403);
+      await forEach(endpoints, async (endpoint) => expect((await call(endpoint, [])).status).to.equal(403));
     });
 
     it("read_only reads every family, the events and the usage records", async () => {
