@@ -2,11 +2,9 @@
 import { expect } from "chai";
 import type { Middleware } from "../../runtime/http/middleware.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
-import { build } from "../support/child.ts";
-import { type Answer, freshKey } from "../support/client.ts";
+import type { Answer } from "../support/client.ts";
 import { byCookie, session } from "../support/console.ts";
 import { LIBRARY } from "../support/library.ts";
-import { until } from "../support/transactions.ts";
 
 const PAGE = "https://app.example.com";
 const ORIGIN = { Origin: PAGE };
@@ -21,8 +19,7 @@ const corsOf = ({ headers }: Answer) =>
 describe("CORS_ORIGINS", () => {
   let app: TestApp;
   before(async () => {
-    build();
-    app = await openTestApp({ environment: { CORS_ORIGINS }, serve: { lane: true } });
+    app = await openTestApp({ environment: { CORS_ORIGINS } });
   });
   after(() => app.close());
 
@@ -92,22 +89,6 @@ describe("CORS_ORIGINS", () => {
     const answer = await app.client(key).get("/whoami", ORIGIN);
     expect([answer.status, corsOf(answer)]).deep.equal([429, READABLE]);
     expect(answer.headers.get("retry-after")).match(/^\d+$/);
-  });
-
-  it("lets a page read what the lane answers", async () => {
-    const lane = app.serving.app.lane()!;
-    await until(() => {
-      lane.wake();
-      return lane.isReady;
-    });
-    const handed = lane.handed;
-    const body = `${JSON.stringify(PERSON)}${" ".repeat(20_000)}`;
-    const answer = await app.api.call("POST", "/customers", body, {
-      ...ORIGIN,
-      "Idempotency-Key": freshKey(),
-    });
-    expect([answer.status, corsOf(answer)]).deep.equal([201, READABLE]);
-    expect(lane.handed).equal(handed + 1);
   });
 
   it("lets a page read the OpenAPI document, which differs by coding as well", async () => {

@@ -3,7 +3,6 @@ import { expect } from "chai";
 import { purge } from "../../runtime/platform/maintenance.ts";
 import { connectAlone } from "../../runtime/store/wire/database.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
-import { build } from "../support/child.ts";
 import { type Answer, type Client, freshKey } from "../support/client.ts";
 import { until } from "../support/transactions.ts";
 
@@ -258,27 +257,6 @@ describe("the log of requests", () => {
     } finally {
       await connection.end();
     }
-  });
-
-  it("holds what the lane answers once, with the bytes of its body", async () => {
-    build();
-    const own = await openTestApp({ serve: { lane: true } });
-    const lane = own.serving.app.lane()!;
-    await until(() => {
-      lane.wake();
-      return lane.isReady;
-    });
-    const body = `${JSON.stringify({ ...PERSON, firstName: 1 })}${" ".repeat(20_000)}`;
-    const answer = await own.api.call("POST", "/customers", body, { "Idempotency-Key": freshKey() });
-    expect([answer.status, lane.handed]).deep.equal([422, 1]);
-    let entries: Entry[] = [];
-    await until(async () => {
-      entries = (await own.api.get(`/requests?requestId=${requestId(answer)}`)).data;
-      return entries.length > 0;
-    });
-    expect(entries[0]).deep.include({ code: "VALIDATION_FAILED", bytesIn: body.length });
-    expect(entries[0].details).deep.equal([{ path: "/firstName", code: "INVALID_TYPE" }]);
-    await own.close();
   });
 
   it("is written at a graceful stop, by each of several servers", async () => {

@@ -139,10 +139,11 @@ describe("the revision after a deploy", () => {
     const { id } = await first.api.make("/notes", { title: "Roof" });
     let last = await new Client(first.origin, key, null).get(`/notes/${id}`);
     const tags = new Set([tagOf(last)]);
-    for (const [what, fields] of RELEASES) {
+    for (const [n, [what, fields]] of RELEASES.entries()) {
       const loaded = await release(fields);
       await migrate(first.databaseUrl, loaded.application, { allowDestructive: true });
-      for (const isSame of [false, true]) {
+      // Every other release is started once more.
+      for (const isSame of n % 2 === 0 ? [false, true] : [false]) {
         const app = await openTestApp({ loaded, databaseUrl: first.databaseUrl });
         const api = new Client(app.origin, key, null);
         const read = await api.get(`/notes/${id}`, known(last));
