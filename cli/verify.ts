@@ -25,9 +25,10 @@ export const verify: Command = {
     const { counted } = await import("./shell/screen.ts");
     const began = performance.now();
     const { screen } = call;
-    const { models, environment } = await openExamples(call);
-    if (call.args.resource === undefined)
-      await told(async () => checkDemoCalls(resourcesFolder(), environment.application));
+    const isWhole = call.args.resource === undefined;
+    const { models, environment } = await openExamples(call, async (application) => {
+      if (isWhole) await told(async () => checkDemoCalls(resourcesFolder(), application));
+    });
     const total = models.reduce((sum, { examples }) => sum + examples.length, 0);
     const failed: { resource: string; example: string; faults: readonly string[] }[] = [];
     const running = async () => {

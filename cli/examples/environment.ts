@@ -19,11 +19,16 @@ const TRACES = `select array(select type from events where organization_id = $1 
 
 /**
  * Prepares `charter verify` and `charter mutate`: selects resources and opens the environment.
+ * @param check finds faults before a database is created
  * @throws UsageError if no resource has the name
  */
-export async function openExamples({ args, screen, lifetime }: Call) {
+export async function openExamples(
+  { args, screen, lifetime }: Call,
+  check: (application: Application) => Promise<void> = async () => {},
+) {
   const { application } = await loadDeclarations();
   const models = modelsNamed(application, args.resource);
+  await check(application);
   const environment = await screen.during("making a database", openEnvironment(applicationFolder()));
   await lifetime.keep(() => environment.close());
   return { models, environment };
