@@ -2,23 +2,22 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { charter, checkOut } from "../support/checkout.ts";
+import { CommandLineHere } from "../support/commands.ts";
 import { serverUrl } from "../support/postgres.ts";
 
 /** The arguments of `mutate`: a resource with many rules, or all resources by `npm run campaign:flips`. */
 const FLIPPED = process.env.FLIPS === "all" ? [[]] : [["opportunity"]];
 
 describe("examples", () => {
-  let checkout = "";
-  let environment: Record<string, string> = {};
+  let line: CommandLineHere;
   const json = async (...args: string[]) => {
-    const { code, stdout } = await charter(checkout, [...args, "--json"], environment);
+    const { code, stdout } = await line.run(...args, "--json");
     return { code, told: JSON.parse(stdout) };
   };
 
   before(async () => {
-    checkout = checkOut();
-    environment = { TEST_DATABASE_URL: await serverUrl() };
+    line = new CommandLineHere();
+    line.environment = { TEST_DATABASE_URL: await serverUrl() };
   });
 
   it("of every resource hold", async () => {
@@ -43,25 +42,25 @@ describe("examples", () => {
   });
 
   it("run only if the calls of the demo fit the declarations", async () => {
-    const file = join(checkout, "resources", "demo", "calls.yaml");
+    const file = join(line.checkout, "resources", "demo", "calls.yaml");
     const calls = readFileSync(file, "utf8");
     writeFileSync(file, `${calls}- { method: POST, path: /custmers, body: {} }\n`);
-    const { code, stderr } = await charter(checkout, ["verify"], environment);
+    const { code, stderr } = await line.run("verify");
     expect(stderr).contain("resources/demo/calls.yaml:").and.contain("There is no call POST /custmers");
     expect(code).equal(1);
     writeFileSync(file, calls);
   });
 
   it("that do not hold are told with what came instead", async () => {
-    const file = join(checkout, "resources", "campaign.yaml");
+    const file = join(line.checkout, "resources", "campaign.yaml");
     writeFileSync(file, readFileSync(file, "utf8").replace("status: DRAFT", "status: ACTIVE"));
-    const { code, stdout } = await charter(checkout, ["verify", "campaign"], environment);
+    const { code, stdout } = await line.run("verify", "campaign");
     expect(stdout).contain('status is "DRAFT", but should be "ACTIVE".');
     expect(code).equal(1);
-    const flipped = await charter(checkout, ["mutate", "campaign"], environment);
+    const flipped = await line.run("mutate", "campaign");
     expect(flipped.code).equal(1);
     expect(flipped.stderr).match(/EXAMPLE_FAILS {2}campaign: .*: it fails without a flip/);
-    const unknown = await charter(checkout, ["verify", "campain"], environment);
+    const unknown = await line.run("verify", "campain");
     expect(unknown.code).equal(2);
     expect(unknown.stderr).contain("there is no resource `campain`, did you mean `campaign`?");
   });
