@@ -33,6 +33,7 @@ import {
 import { enter, takeTurn } from "../../../runtime/embedded/presence.ts";
 import { isAlive, lookAround } from "../../../runtime/embedded/processes.ts";
 import { build } from "../../support/child.ts";
+import { scratchFolder } from "../../support/scratch.ts";
 
 const EMBEDDED = new URL("../../../dist/runtime/embedded/index.js", import.meta.url).href;
 const PROJECT = realpathSync(new URL("../../../", import.meta.url));
@@ -58,9 +59,11 @@ type Told = Partial<Pick<EmbeddedPostgres, "url" | "adopted" | "isNew">> & { rea
 describe("the embedded PostgreSQL", function () {
   this.slow(4_000);
 
-  const folder = mkdtempSync(join(tmpdir(), "embedded test "));
+  const folder = scratchFolder("embedded test ");
+  // Programs, which a folder in memory may refuse to run.
+  const programs = mkdtempSync(join(tmpdir(), "embedded test "));
   // The server of a root-run test must pass through.
-  chmodSync(folder, 0o755);
+  for (const path of [folder, programs]) chmodSync(path, 0o755);
   // Of the tests that do not care what is in it; each of the others makes its own, which takes a second.
   const lasting = join(folder, "lasting");
   const marks = new Set<string>();
@@ -77,6 +80,11 @@ describe("the embedded PostgreSQL", function () {
     marks.add(markIn(db.url));
     started.push(db);
     return db;
+  };
+
+  /** Makes the cluster of `lasting`, unless a test before has. It is stopped. */
+  const makeLasting = async (): Promise<void> => {
+    if (!existsSync(join(lasting, "postgres", "PG_VERSION"))) await (await start(lasting)).stop();
   };
 
   const startElsewhere = (dataDir: string, options: { ephemeral?: boolean; uid?: number } = {}) => {
@@ -120,14 +128,14 @@ describe("the embedded PostgreSQL", function () {
 
   after(() => {
     const left = servers();
-    rmSync(folder, { recursive: true, force: true });
+    for (const path of [folder, programs]) rmSync(path, { recursive: true, force: true });
     expect(left, "servers left running").to.deep.equal([]);
   });
 
   describe("starting", () => {
     it("makes a cluster at the first start, and says so", async () => {
       const lines: string[] = [];
-      const db = await start(join(folder, "first"), { log: (line) => lines.push(line) });
+      const db = await start(lasting, { log: (line) => lines.push(line) });
       expect(db).to.include({ isNew: true, adopted: false });
       expect(lines)
         .to.have.lengthOf(1)
@@ -143,7 +151,7 @@ describe("the embedded PostgreSQL", function () {
       expect(await query(second.url, "select n from kept")).to.deep.equal([{ n: 7 }]);
     });
 
-    it("is durable, checks its pages and opens no port", async () => {
+    it("is durable, checks its pages, opens no port, and keeps socket and cluster to its own account", async () => {
       const { url } = await start(lasting);
       const names = ["fsync", "synchronous_commit", "data_checksums", "listen_addresses", "TimeZone", "jit"];
       const values = names.map((name) => `current_setting('${name}') as "${name}"`);
@@ -157,24 +165,6 @@ describe("the embedded PostgreSQL", function () {
         jit: "off",
         lower: "é",
       });
-    });
-
-    it("takes settings that are asked for", async () => {
-      const { url } = await start(join(folder, "asked"), {
-        ephemeral: true,
-        settings: { max_connections: "17" },
-      });
-      expect(await query(url, "show max_connections")).to.deep.equal([{ max_connections: "17" }]);
-    });
-
-    it("lives at a path with spaces that is too long for a socket", async () => {
-      const dataDir = join(folder, ...Array<string>(6).fill("a folder with a long name"), ".data");
-      const { url } = await start(dataDir, { ephemeral: true });
-      expect(await query(url, "select 1 as n")).to.deep.equal([{ n: 1 }]);
-    });
-
-    it("keeps socket and cluster to its own account", async () => {
-      const { url } = await start(lasting);
       for (const path of [socketDirOf(url), join(lasting, "postgres")])
         expect((statSync(path).mode & 0o777).toString(8)).to.equal("700");
     });
@@ -236,7 +226,7 @@ describe("the embedded PostgreSQL", function () {
     });
 
     it("passes over a lock file whose process number another program has by now", async () => {
-      await (await start(lasting)).stop();
+      await makeLasting();
       const other = spawn("sleep", ["60"], accountOf(lasting));
       leaveLockFile(lasting, other.pid!);
       const db = await start(lasting).finally(() => other.kill());
@@ -244,9 +234,9 @@ describe("the embedded PostgreSQL", function () {
     });
 
     it("refuses a cluster that another PostgreSQL holds", async () => {
-      await (await start(lasting)).stop();
-      copyFileSync("/bin/sleep", join(folder, "postgres"));
-      const other = spawn(join(folder, "postgres"), ["60"], accountOf(lasting));
+      await makeLasting();
+      copyFileSync("/bin/sleep", join(programs, "postgres"));
+      const other = spawn(join(programs, "postgres"), ["60"], accountOf(lasting));
       leaveLockFile(lasting, other.pid!);
       const refusal = await refusalOf(startEmbedded({ dataDir: lasting })).finally(() => other.kill());
       rmSync(join(lasting, "postgres", "postmaster.pid"));
@@ -273,18 +263,14 @@ describe("the embedded PostgreSQL", function () {
       const other = startElsewhere(lasting);
       await told(other);
       const db = await start(lasting);
+      const visitor = await start(lasting);
       const pid = postmasterOf(lasting);
       await stopElsewhere(other);
-      expect(isAlive(pid)).to.equal(true);
-      await db.stop();
-      expect(isAlive(pid)).to.equal(false);
-    });
-
-    it("is not stopped by one that only visits", async () => {
-      const db = await start(lasting);
-      const visitor = await start(lasting);
       await visitor.stop();
       expect(await query(db.url, "select 1 as n")).to.deep.equal([{ n: 1 }]);
+      expect(postmasterOf(lasting)).to.equal(pid);
+      await db.stop();
+      expect(isAlive(pid)).to.equal(false);
     });
 
     it("gives each a turn, one at a time", async () => {
@@ -311,9 +297,10 @@ describe("the embedded PostgreSQL", function () {
   });
 
   describe("for tests", () => {
-    it("is gone with its files when it is stopped", async () => {
-      const dataDir = join(folder, "ephemeral");
-      const db = await start(dataDir, { ephemeral: true });
+    it("takes settings, lives at a path too long for a socket, and is gone with its files when it is stopped", async () => {
+      const dataDir = join(folder, ...Array<string>(6).fill("a folder with a long name"), ".data");
+      const db = await start(dataDir, { ephemeral: true, settings: { max_connections: "17" } });
+      expect(await query(db.url, "show max_connections")).to.deep.equal([{ max_connections: "17" }]);
       expect(await query(db.url, "show fsync")).to.deep.equal([{ fsync: "off" }]);
       await db.stop();
       expect([dataDir, socketDirOf(db.url)].filter((path) => existsSync(path))).to.deep.equal([]);
@@ -328,7 +315,7 @@ describe("the embedded PostgreSQL", function () {
     });
 
     it("does not touch lasting data", async () => {
-      await (await start(lasting)).stop();
+      await makeLasting();
       expect(await refusalOf(startEmbedded({ dataDir: lasting, ephemeral: true }))).to.contain(
         "holds lasting data",
       );
@@ -337,14 +324,14 @@ describe("the embedded PostgreSQL", function () {
 
   describe("on all kinds of machines", () => {
     it("makes the library links that an install without scripts leaves out", async () => {
-      const packageRoot = join(folder, "unlinked package");
+      const packageRoot = join(programs, "unlinked package");
       copyPackage(packageRoot);
       const db = await start(join(folder, "unlinked"), { ephemeral: true, packageRoot });
       expect(await query(db.url, "select 1 as n")).to.deep.equal([{ n: 1 }]);
     });
 
     it("names DATABASE_URL where the programs do not run", async () => {
-      const packageRoot = join(folder, "musl package");
+      const packageRoot = join(programs, "musl package");
       mkdirSync(join(packageRoot, "native", "bin"), { recursive: true });
       writeFileSync(join(packageRoot, "native", "bin", "postgres"), "#!/no/such/loader\n", { mode: 0o755 });
       const refusal = await refusalOf(startEmbedded({ dataDir: join(folder, "musl"), packageRoot }));
@@ -352,7 +339,7 @@ describe("the embedded PostgreSQL", function () {
     });
 
     it("refuses a cluster of another version", async () => {
-      await (await start(lasting)).stop();
+      await makeLasting();
       writeFileSync(join(lasting, "postgres", "PG_VERSION"), "17\n");
       const refusal = await refusalOf(startEmbedded({ dataDir: lasting }));
       writeFileSync(join(lasting, "postgres", "PG_VERSION"), "18\n");
@@ -395,7 +382,7 @@ describe("the embedded PostgreSQL", function () {
     it("runs below a folder that only root may enter, programs and all", async function () {
       if (!ROOT) return skip(this, "an ordinary user owns the folders of the project");
       if (existsSync(SYSTEM_CACHE)) return skip(this, `${SYSTEM_CACHE} is in use on this machine`);
-      const closed = join(folder, "closed");
+      const closed = join(programs, "closed");
       const packageRoot = join(closed, "package");
       copyPackage(packageRoot);
       chmodSync(closed, 0o700);
