@@ -39,7 +39,10 @@ const status = async (origin: string, key: string, path = "/whoami"): Promise<nu
   ).status;
 
 /** A call whose body is still on its way, and which the server has begun to serve. */
-async function begun({ origin, key }: Served): Promise<{ finish(): Promise<number> }> {
+async function begun({
+  origin,
+  key,
+}: Pick<Served, "origin" | "key">): Promise<{ finish(): Promise<number> }> {
   const headers = {
     Authorization: `Bearer ${key}`,
     "Content-Type": "application/json",
@@ -128,17 +131,6 @@ describe("charter start", () => {
     served = await startServer(checkout, { DATA_DIR: dataDir });
   });
 
-  it("takes signals of one moment for one, as a supervisor sends it and npm hands it on", async () => {
-    const call = await begun(served);
-    // Two of one kind could be one by the time that they arrive.
-    for (const signal of ["SIGTERM", "SIGINT"] as const) served.charter.child.kill(signal);
-    await until(() => isDeaf(served.origin));
-    expect(await call.finish()).equal(201);
-    expect((await served.charter.ended).code).equal(0);
-    expect(postgresOf(dataDir)).equal(null);
-    served = await startServer(checkout, { DATA_DIR: dataDir });
-  });
-
   it("serves again after it was killed, with the same key", async () => {
     await served.charter.end("SIGKILL");
     const again = await startServer(checkout, { DATA_DIR: dataDir });
@@ -158,26 +150,45 @@ describe("charter start", () => {
   });
 
   for (const [program, ...args] of [
-    ["npm", "start"],
     ["npm", "run", "dev"],
     ["npx", "charter", "start"],
   ] as const)
     it(`stops the server of \`${program} ${args.join(" ")}\` on SIGTERM to npm, and frees its port`, async () => {
-      const npm = spawn(program, args, {
-        cwd: checkout,
-        env: { ...process.env, PORT: "0", DATA_DIR: dataDir, DEMO: "0", LOG_LEVEL: "fatal" },
-        stdio: ["ignore", "pipe", "ignore"],
-      });
-      let said = "";
-      npm.stdout.on("data", (chunk: Buffer) => {
-        said += chunk;
-      });
-      await until(() => said.includes("curl http"));
-      const origin = /curl (http:\S+)\/api/.exec(said)![1]!;
+      const { npm, origin } = await startByNpm(program, args);
       npm.kill("SIGTERM");
       await until(() => isDeaf(origin));
       await until(() => postgresOf(dataDir) === null);
     });
+
+  it("takes signals of one moment for one, as a supervisor sends it and `npm start` hands it on", async () => {
+    const { npm, origin, key, server } = await startByNpm("npm", ["start"]);
+    // Without a shell between them, which would keep the signal that npm hands on.
+    expect(childrenOf(npm.pid!)).deep.equal([server]);
+    const call = await begun({ origin, key });
+    // Two of one kind could be one by the time that they arrive.
+    for (const signal of ["SIGTERM", "SIGINT"] as const) process.kill(server, signal);
+    const ended = once(npm, "exit");
+    await until(() => isDeaf(origin));
+    expect(await call.finish()).equal(201);
+    expect((await ended)[0]).equal(0);
+    expect(postgresOf(dataDir)).equal(null);
+  });
+
+  /** Starts a server by a program of npm, on the data of the others. */
+  async function startByNpm(program: string, args: readonly string[]) {
+    const npm = spawn(program, args, {
+      cwd: checkout,
+      env: { ...process.env, PORT: "0", DATA_DIR: dataDir, DEMO: "0", LOG_LEVEL: "fatal" },
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    let said = "";
+    npm.stdout.on("data", (chunk: Buffer) => {
+      said += chunk;
+    });
+    await until(() => /Bearer \S+\n/.test(said));
+    const [, origin, key] = /curl (http:\S+)\/api\S* -H "Authorization: Bearer (\w+)/.exec(said)!;
+    return { npm, origin: origin!, key: key!, server: serverBelow(npm.pid!) };
+  }
 
   for (const [command, setting, environment] of [
     ["start", "PORT", {}],
@@ -325,11 +336,19 @@ function isAlive(pid: number): boolean {
 
 /** The workers of a primary. */
 const workersOf = (primary: number): number[] =>
-  readFileSync(`/proc/${primary}/task/${primary}/children`, "utf8")
-    .trim()
-    .split(" ")
-    .map(Number)
-    .filter((pid) => commandOf(pid).includes("main.js"));
+  childrenOf(primary).filter((pid) => commandOf(pid).includes("main.js"));
+
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
+
+/** The process of `charter` that a program of npm started, perhaps by a shell. */
+function serverBelow(pid: number): number {
+  const children = childrenOf(pid);
+  const found = children.find((child) => /charter(\.js)?\0(start|dev)/.test(commandOf(child)));
+  if (found !== undefined) return found;
+  expect(children, "a child that leads to charter").length(1);
+  return serverBelow(children[0]!);
+}
 
 /** The command of a process, or nothing if it has ended since it was listed. */
 function commandOf(pid: number): string {

@@ -42,6 +42,9 @@ export interface Ran {
 
 type Environment = Readonly<Record<string, string>>;
 
+/** A short-lived process gains nothing from V8's optimization, which takes a third of its CPU time. */
+const SHORT_LIVED = ["--no-opt"];
+
 /** A running `charter`. */
 export class Charter {
   readonly child: ChildProcess;
@@ -51,14 +54,14 @@ export class Charter {
 
   /**
    * @param checkout the package whose command line runs
-   * @param flags of Node.js
+   * @param flags of Node.js; by default those of a process that lives for seconds
    * @param cwd the application's folder; by default the package's own
    */
   constructor(
     checkout: string,
     args: readonly string[],
     environment: Environment,
-    flags: readonly string[] = [],
+    flags: readonly string[] = SHORT_LIVED,
     cwd: string = checkout,
   ) {
     const { DATABASE_URL: _, ...inherited } = process.env;
@@ -101,16 +104,13 @@ export class Charter {
   }
 }
 
-/** A short-lived process gains nothing from V8's optimization, which takes a third of its CPU time. */
-const SHORT_LIVED = ["--no-opt"];
-
 /** Runs a command to its end. */
 export const charter = (
   checkout: string,
   args: readonly string[],
   environment: Environment,
   cwd: string = checkout,
-): Promise<Ran> => new Charter(checkout, args, environment, SHORT_LIVED, cwd).ended;
+): Promise<Ran> => new Charter(checkout, args, environment, undefined, cwd).ended;
 
 /** A checkout with its own data, in which commands run one after the other, each as a process. */
 export class CommandLine {
@@ -141,7 +141,7 @@ export async function startServer(
   command: "start" | "dev" = "start",
   cwd: string = checkout,
 ): Promise<Served> {
-  const started = new Charter(checkout, [command], { PORT: "0", ...environment }, [], cwd);
+  const started = new Charter(checkout, [command], { PORT: "0", ...environment }, undefined, cwd);
   const [, origin, key] = await started.said(
     /curl (http:\S+)\/api\/v1\/whoami -H "Authorization: Bearer (\S+)"/,
   );
