@@ -6,13 +6,16 @@ import { type Change, type Pair, rowsOf } from "./change.ts";
 import type { LiveTable } from "./introspect.ts";
 import { allows, type Step, step } from "./step.ts";
 
-/** Records the resource of a table that an earlier version created, or of one without records. */
+/** Records the resource of a table that an earlier version created, or of one without records, and its personal fields. */
 export function recordResources(pair: Pair): Step[] {
   const { table, facts } = pair;
-  if (isDeepStrictEqual(storedIn(table), facts.stored.get(table.name) ?? null)) return [];
+  const before = facts.stored.get(table.name);
+  const now = storedIn(table, before);
+  if (isDeepStrictEqual(now, before ?? null)) return [];
   if (refuseOtherResource(pair).length > 0) return [];
-  const note = `Its records are those of ${table.resource}.`;
-  return [step("record", table.name, { sql: recordStored(table), note })];
+  const names = Object.keys(now?.personal ?? {}).join(", ");
+  const note = `Its records are those of ${table.resource}${names === "" ? "" : `; personal: ${names}`}.`;
+  return [step("record", table.name, { sql: recordStored(table, before), note })];
 }
 
 /** Refuses another name or prefix of a resource than its records are stored by. */

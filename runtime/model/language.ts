@@ -200,7 +200,7 @@ const fieldKeys = {
     "Only for hooks: clients neither send nor see it. A `searched` list is filled by hooks on each write, so that they can find records by its items. Its index covers all organizations together: begin each item with the id that it is about.",
   ),
   personal: flag.may(
-    "Whether it contains personal data. An action that `erases` sets it to null, or to the text `erased` if it, or a state, requires a value. In a resource whose records are about records of several kinds, such as the entries of a feed, it is erased with the record that it is about. Write `false` for a field that only looks personal. A copy of a personal field must say one or the other.",
+    "Whether it contains personal data. An action that `erases` sets it to null, or to the text `erased` if it, or a state, requires a value. After a rename, or once the field is no longer declared, it still erases what was stored under the former name. In a resource whose records are about records of several kinds, such as the entries of a feed, it is erased with the record that it is about. Write `false` for a field that only looks personal. A copy of a personal field must say one or the other.",
   ),
   unique: either("`true`, a list of fields, or a map", mark, list(FIELD, 1), UNIQUENESS).may(
     "No two records of an organization have the same value, or the same combination with the listed fields. Nulls are never equal.",

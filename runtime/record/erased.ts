@@ -35,11 +35,18 @@ export const erasedLink = (link: Readonly<Values>): Values => ({
 /** What a change is told of as: that there was a value, and not which. */
 export const erasedMark = (value: unknown): unknown => ((value ?? null) === null ? null : ERASED);
 
+/**
+ * Fields that were personal in another release, and that this one does not declare: journals still have their values. By
+ * name, each with its column, which a migration may have kept; null for an alias.
+ */
+export type FormerPersonal = ReadonlyMap<string, string | null>;
+
 /** Names of the fields of a record that are erased with it, other names of them included. */
-export const erasedNames = (model: Model): string[] => {
+export const erasedNames = (model: Model, former?: FormerPersonal): string[] => {
   const { hasExternalReferences, hasCustomFields } = model;
   return [
     ...personalNames(model).keys(),
+    ...(former?.keys() ?? []),
     ...(hasExternalReferences ? ["externalReferences"] : []),
     ...(hasCustomFields ? ["customFields"] : []),
   ];
@@ -55,8 +62,9 @@ const personalNames = ({ personal, fields }: Model): ReadonlyMap<string, string>
   ]);
 
 /** A record as it stood at some time, erased; fields that it does not have stay away. */
-export function erasedRecord(model: Model, record: Readonly<Values>): Values {
+export function erasedRecord(model: Model, record: Readonly<Values>, former?: FormerPersonal): Values {
   const erased: Values = { ...record };
+  for (const name of former?.keys() ?? []) if (name in record) erased[name] = null;
   for (const [name, field] of personalNames(model))
     if (name in record) erased[name] = erasedValue(model, field, record[name]);
   if (Array.isArray(record.externalReferences))

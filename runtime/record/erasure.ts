@@ -8,7 +8,10 @@ import {
   CAPTURED,
   ERASED_AT_ONCE,
   entriesSql,
+  eraseColumnsSql,
   eraseSql,
+  FORMER,
+  keptSql,
   NO_ANSWERS,
   RECAPTURE,
   rewriteSql,
@@ -16,6 +19,7 @@ import {
   unerasedSql,
 } from "../store/queries/erasure.ts";
 import { HOLD_OFF_BATCHES } from "../store/queries/idempotency.ts";
+import { PERSONAL, type Personal, storedSetting } from "../store/schema/stored.ts";
 import type { Row } from "../store/wire/database.ts";
 import { listErased } from "./children.ts";
 import type { Values } from "./command.ts";
@@ -26,6 +30,7 @@ import {
   erasedMark,
   erasedNames,
   erasedRecord,
+  type FormerPersonal,
   isErasedToNull,
 } from "./erased.ts";
 import { tagOf } from "./reads/revision.ts";
@@ -44,21 +49,43 @@ export async function isErased(
   const at = record[erasedAtOf(action)] ?? null;
   if (at === null || record.updatedAt !== at) return false;
   if (!isDeepStrictEqual(erasedRecord(model, record), { ...record })) return false;
-  for (const text of unerasedTexts(unit, model))
+  for (const text of await unerasedTexts(unit, model, record.id as string))
     if ((await unit.reads.run(text, [unit.organizationId, record.id])).length > 0) return false;
   return true;
 }
 
 /** The queries that find what is left to be erased beyond the record. */
-function unerasedTexts(unit: UnitOfWork, model: Model): string[] {
+async function unerasedTexts(unit: UnitOfWork, model: Model, id: string): Promise<string[]> {
   const links = linksOf(unit)?.table;
-  const notes = placesOfNotes(unit, model);
-  const linked = notes.filter(([{ hasExternalReferences }]) => hasExternalReferences);
+  const notes = await placesOfNotes(unit, model, id);
+  const linked = notes.filter(({ model: { hasExternalReferences } }) => hasExternalReferences);
+  const kept = await keptColumns(unit, { model, column: "id", of: id }, await formerPersonal(unit, model));
   return [
+    ...(kept.size > 0 ? [unerasedSql(model.table, "id", kept)] : []),
     ...(links ? [unerasedSql(links, "resource_id", ERASED_LINK)] : []),
-    ...notes.map(([{ table }, column, columns]) => unerasedSql(table, column, columns)),
-    ...linked.map(([{ table }, column]) => unerasedLinksSql(links!, { table, column }, ERASED_LINK)),
+    ...notes.map(({ model: { table }, column, columns }) => unerasedSql(table, column, columns)),
+    ...linked.map(({ model: { table }, column }) => unerasedLinksSql(links!, { table, column }, ERASED_LINK)),
   ];
+}
+
+/** The fields that were personal in another release, and that this one does not declare. */
+async function formerPersonal(unit: UnitOfWork, { table, fields }: Model): Promise<FormerPersonal> {
+  const [row] = await unit.reads.run(PERSONAL, [unit.organizationId, storedSetting(table)]);
+  const declared = new Set(fields.flatMap(({ name, mode }) => (mode === "removed" ? [] : [name])));
+  return new Map(Object.entries((row?.personal ?? {}) as Personal).filter(([name]) => !declared.has(name)));
+}
+
+/** The columns of such fields that migrations have kept, and what empties them. */
+async function keptColumns(
+  unit: UnitOfWork,
+  { model, column, of }: RecordsAbout,
+  former: FormerPersonal,
+): Promise<ReadonlyMap<string, string>> {
+  const declared = new Set(model.stored.map((field) => field.column));
+  const names = [...former.values()].filter((name) => name !== null && !declared.has(name));
+  if (names.length === 0) return new Map();
+  const rows = await unit.reads.run(keptSql(model.table, column), [unit.organizationId, of, names]);
+  return new Map(rows.map(({ name }) => [name as string, FORMER]));
 }
 
 /** Records of the same person, which lead to this one or are led to, are erased by calls of their own. */
@@ -111,23 +138,25 @@ export async function eraseTraces(
 ): Promise<void> {
   const id = after.id as string;
   const view = unit.view(model, after);
+  const former = await formerPersonal(unit, model);
+  await eraseKept(unit, model, id, former);
   const own: Subject = {
     id,
-    names: erasedNames(model),
+    names: erasedNames(model, former),
     // What is answered again is what stands now.
     erase: (record) =>
       record.version === undefined
-        ? erasedRecord(model, record)
-        : { ...erasedRecord(model, record), ...only(view, Object.keys(record)) },
+        ? erasedRecord(model, record, former)
+        : { ...erasedRecord(model, record, former), ...only(view, Object.keys(record)) },
   };
   const links = await eraseLinks(unit, id);
   for (const note of notes)
     if (note.model.hasExternalReferences) links.push(...(await eraseLinks(unit, note.id)));
   const others = [...links, ...notes];
   for (const subject of [
-    { ...own, erase: (record: Readonly<Values>) => erasedRecord(model, record) },
+    { ...own, erase: (record: Readonly<Values>) => erasedRecord(model, record, former) },
     ...others,
-    ...listingParent(model, after),
+    ...listingParent({ model, former }, after),
     ...listingParents(notes),
   ])
     await eraseJournals(unit, subject);
@@ -141,6 +170,17 @@ export async function eraseTraces(
   });
 }
 
+/**
+ * Erases the columns of a record that are no longer declared. The declared ones are erased with them, because a trigger
+ * may keep the two equal, and lets those win.
+ */
+async function eraseKept(unit: UnitOfWork, model: Model, id: string, former: FormerPersonal): Promise<void> {
+  const kept = await keptColumns(unit, { model, column: "id", of: id }, former);
+  if (kept.size === 0) return;
+  const columns = new Map([...erasedColumns(model), ...kept]);
+  await unit.reads.run(eraseColumnsSql(model.table, columns), [unit.organizationId, id]);
+}
+
 const only = (record: Readonly<Values>, names: readonly string[]): Values =>
   Object.fromEntries(names.filter((name) => name in record).map((name) => [name, record[name]]));
 
@@ -151,21 +191,28 @@ const linksOf = ({ application }: UnitOfWork): Model | undefined =>
   application.models.get("external_reference");
 
 /** The parent that lists the record: events and audit entries of the parent have the record as it was. */
-function listingParent(model: Model, record: Readonly<Values>): Subject[] {
-  if (!model.parent?.embeddedAs) return [];
-  return [listOf(model, record[model.parent.field] as string, new Set([record.id as string]))];
+function listingParent(listed: Listed, record: Readonly<Values>): Subject[] {
+  const { parent } = listed.model;
+  if (!parent?.embeddedAs) return [];
+  return [listOf(listed, record[parent.field] as string, new Set([record.id as string]))];
 }
 
 /** The parents that list records about the record. */
 const listingParents = (notes: readonly Note[]): Subject[] =>
   [...listedNotes(notes)].map(([parentId, listed]) =>
-    listOf(listed[0]!.model, parentId, new Set(listed.map(({ id }) => id))),
+    listOf(listed[0]!, parentId, new Set(listed.map(({ id }) => id))),
   );
 
+/** A resource whose records their parents list. */
+interface Listed {
+  readonly model: Model;
+  readonly former: FormerPersonal;
+}
+
 /** A parent, in whose list some records are erased. */
-function listOf(model: Model, parentId: string, ids: ReadonlySet<string>): Subject {
+function listOf({ model, former }: Listed, parentId: string, ids: ReadonlySet<string>): Subject {
   const list = model.parent!.embeddedAs!;
-  const erased = (one: Values) => (ids.has(one.id as string) ? erasedRecord(model, one) : one);
+  const erased = (one: Values) => (ids.has(one.id as string) ? erasedRecord(model, one, former) : one);
   const erase = (above: Readonly<Values>): Values =>
     Array.isArray(above[list]) ? { ...above, [list]: (above[list] as Values[]).map(erased) } : { ...above };
   return { id: parentId, names: [], list, erase };
@@ -180,8 +227,7 @@ async function eraseLinks(unit: UnitOfWork, of: string): Promise<Subject[]> {
 }
 
 /** A record about the record, as an entry of its feed. */
-export interface Note extends Subject {
-  readonly model: Model;
+export interface Note extends Subject, Listed {
   /** The id of the parent that lists it, or null. */
   readonly listedBy: string | null;
 }
@@ -192,16 +238,16 @@ export interface Note extends Subject {
  */
 export async function eraseNotes(unit: UnitOfWork, of: Model, id: string): Promise<Note[]> {
   const notes: Note[] = [];
-  for (const [model, column, columns] of placesOfNotes(unit, of)) {
+  for (const { model, column, columns, former } of await placesOfNotes(unit, of, id)) {
     const listedBy = new Map<string, string>();
-    const erase = (record: Readonly<Values>) => erasedRecord(model, record);
+    const erase = (record: Readonly<Values>) => erasedRecord(model, record, former);
     const eraseListed = (record: Readonly<Values>) => {
       if (model.parent?.embeddedAs) listedBy.set(record.id as string, record[model.parent.field] as string);
       return erase(record);
     };
     const ids = await eraseRows(unit, { model, column, of: id }, columns, eraseListed);
-    const names = erasedNames(model);
-    notes.push(...ids.map((one) => ({ id: one, names, erase, model, listedBy: listedBy.get(one) ?? null })));
+    const common = { names: erasedNames(model, former), erase, model, former };
+    notes.push(...ids.map((one) => ({ ...common, id: one, listedBy: listedBy.get(one) ?? null })));
   }
   for (const [parentId, listed] of listedNotes(notes)) await eraseListed(unit, parentId, listed);
   return notes;
@@ -214,25 +260,34 @@ const listedNotes = (notes: readonly Note[]): ReadonlyMap<string, Note[]> =>
 async function eraseListed(unit: UnitOfWork, parentId: string, notes: readonly Note[]): Promise<void> {
   const { model } = notes[0]!;
   const parent = modelOf(unit.application, model.parent!.resource);
-  const { list, erase } = listOf(model, parentId, new Set(notes.map(({ id }) => id)));
+  const { list, erase } = listOf(notes[0]!, parentId, new Set(notes.map(({ id }) => id)));
   const before = await unit.load(parent, parentId, "lock");
   if (!before)
     return void (await eraseRows(unit, { model: parent, column: "id", of: parentId }, new Map(), erase));
   listErased(unit, parent, before, list!, erase(before)[list!] as Values[]);
 }
 
-/** The models whose records may be about one of this kind, with the column of its id, and what their columns become. */
-function placesOfNotes(
-  unit: UnitOfWork,
-  { name }: Model,
-): (readonly [Model, string, ReadonlyMap<string, string | null>])[] {
-  return [...unit.application.models.values()].flatMap((model) =>
+/** A resource whose records may be about another, with the column of its id, and what their columns become. */
+interface PlaceOfNotes extends Listed {
+  readonly column: string;
+  readonly columns: ReadonlyMap<string, string | null>;
+}
+
+async function placesOfNotes(unit: UnitOfWork, { name }: Model, id: string): Promise<PlaceOfNotes[]> {
+  const found = [...unit.application.models.values()].flatMap((model) =>
     model.about.flatMap(({ type: { reference }, column }) => {
       if (!reference || !("by" in reference)) return [];
       const kinds = model.byName.get(reference.by)!.type.values ?? [];
-      return kinds.includes(name) ? [[model, column!, erasedColumns(model)] as const] : [];
+      return kinds.includes(name) ? [{ model, column: column! }] : [];
     }),
   );
+  const places: PlaceOfNotes[] = [];
+  for (const { model, column } of found) {
+    const former = await formerPersonal(unit, model);
+    const kept = await keptColumns(unit, { model, column, of: id }, former);
+    places.push({ model, former, column, columns: new Map([...erasedColumns(model), ...kept]) });
+  }
+  return places;
 }
 
 const erasedColumns = (model: Model): ReadonlyMap<string, string | null> =>

@@ -1,5 +1,6 @@
 /** Erasure removes a person's values from every place, and keeps the record. */
 import { expect } from "chai";
+import { migrate } from "../../codegen/migration/apply.ts";
 import type { HookContext } from "../../runtime/record/hooks/hooks.ts";
 import { connectAlone } from "../../runtime/store/wire/database.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
@@ -597,6 +598,77 @@ actions:
     expect([(await greeting).data.fullName, (await erasing).status]).deep.equal(["Needle", 200]);
     const connection = await connectAlone(app.databaseUrl);
     expect(await findText(connection.query, "Needle")).deep.equal([]);
+    await connection.end();
+  });
+});
+
+describe("An erasure of values under names that only earlier releases declared", () => {
+  const ERASE = `
+actions:
+  erase: { summary: Erase one., set: { erasedAt: now }, erases: true, answers: record }`;
+  const guest = (...fields: readonly string[]) =>
+    resource("guest", "guests", {
+      fields: ["erasedAt: { type: timestamp, mode: readOnly }", ...fields]
+        .map((one) => `  ${one}`)
+        .join("\n"),
+      more: ERASE,
+    });
+  const remark = (...fields: readonly string[]) =>
+    resource("remark", "remarks", {
+      fields: [
+        "kind:    { type: resourceType, of: [guest], required: true, mode: createOnly }",
+        "aboutId: { type: reference, by: kind, required: true, mode: createOnly }",
+        "title:   { type: text, max: 20, personal: true }",
+        ...fields,
+      ]
+        .map((one) => `  ${one}`)
+        .join("\n"),
+    });
+  const PERSONAL = "type: text, max: 20, personal: true";
+  const RELEASES = [
+    {
+      guest: guest(
+        `dropped: { ${PERSONAL} }`,
+        `left: { ${PERSONAL} }`,
+        `name: { ${PERSONAL}, required: true }`,
+        "age: { type: integer, personal: true }",
+      ),
+      remark: remark(`body: { ${PERSONAL} }`),
+    },
+    {
+      guest: guest(
+        "left: { mode: removed, summary: It is gone. }",
+        `fullName: { ${PERSONAL}, required: true, was: name }`,
+        "years: { type: integer, personal: true, was: age }",
+      ),
+      remark: remark(),
+    },
+    {
+      guest: guest(`fullName: { ${PERSONAL}, required: true }`, "years: { type: number, personal: true }"),
+      remark: remark(),
+    },
+  ];
+
+  it("leaves none of them in columns, events, audit entries and answers, and is done then", async () => {
+    const [first, ...later] = await Promise.all(
+      RELEASES.map((one) => release("  a: { type: text, max: 5 }", one)),
+    );
+    const app = await openTestApp({ loaded: first! });
+    const person = { dropped: "Needle", left: "Needle", name: "Needle", age: 424_242 };
+    const { id } = await app.api.make("/guests", person);
+    await app.api.make("/remarks", { kind: "guest", aboutId: id, title: "Needle", body: "Needle" });
+    for (const { application } of later) await migrate(app.databaseUrl, application);
+    const last = await openTestApp({ loaded: later.at(-1)!, databaseUrl: app.databaseUrl });
+    const api = last.client((await app.key()).key);
+    const erased = await api.post(`/guests/${id}/erase`);
+    expect([erased.status, erased.data?.fullName, erased.data?.years], erased.text).deep.equal([
+      200,
+      "erased",
+      null,
+    ]);
+    expect((await api.post(`/guests/${id}/erase`)).data.changed).equal(false);
+    const connection = await connectAlone(app.databaseUrl);
+    for (const value of ["Needle", "424242"]) expect(await findText(connection.query, value)).deep.equal([]);
     await connection.end();
   });
 });

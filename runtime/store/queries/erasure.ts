@@ -34,11 +34,20 @@ export function unerasedLinksSql(
 /** What empties the column of custom fields. */
 export const NO_ANSWERS = "{}";
 
+/**
+ * What empties a column that is no longer declared. A trigger may keep it equal to one that is, and has then written the
+ * word there.
+ */
+export const FORMER = "former";
+
+/** Which of some columns a table has, as its first row with an id in a column shows. */
+export const keptSql = (table: string, column: string): string =>
+  `select k as name from (select to_jsonb(t) as r from ${quote(table)} t where organization_id = $1 and ${quote(column)} = $2 limit 1) as one, jsonb_object_keys(r) as k where k = any($3::text[])`;
+
 /** Overwrites columns of records with null, or values with a text, in which `{id}` becomes the record's id. */
 export function eraseSql(table: string, columns: ReadonlyMap<string, string | null>): string {
-  const sets = [...columns].map(([name, to]) => `${quote(name)} = ${erasedSql(name, to)}`);
   const all = [
-    ...sets,
+    ...setsOf(columns),
     "document = u.document",
     "version = t.version + 1",
     "updated_at = greatest(t.updated_at, $4::timestamptz)",
@@ -46,9 +55,17 @@ export function eraseSql(table: string, columns: ReadonlyMap<string, string | nu
   return `update ${quote(table)} t set ${all.join(", ")} from unnest($2::text[], $3::text[]) as u(id, document) where t.organization_id = $1 and t.id = u.id`;
 }
 
+/** Overwrites columns of one record, whose other columns are written with it. */
+export const eraseColumnsSql = (table: string, columns: ReadonlyMap<string, string | null>): string =>
+  `update ${quote(table)} t set ${setsOf(columns).join(", ")} where organization_id = $1 and "id" = $2`;
+
+const setsOf = (columns: ReadonlyMap<string, string | null>): string[] =>
+  [...columns].map(([name, to]) => `${quote(name)} = ${erasedSql(name, to)}`);
+
 /** @param text from the runtime's own constants */
 function erasedSql(column: string, text: string | null): string {
   if (text === null) return "null";
+  if (text === FORMER) return `case when t.${quote(column)}::text = 'erased' then t.${quote(column)} end`;
   if (text === NO_ANSWERS) return `'${NO_ANSWERS}'::jsonb`;
   return `case when t.${quote(column)} is null then null else '${text.replace("{id}", "' || t.id || '")}' end`;
 }

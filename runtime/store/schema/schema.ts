@@ -19,6 +19,7 @@ import { OWN_TABLES } from "./own-tables.ts";
 import { lexemes } from "./search.ts";
 import { sortKey } from "./sort-key.ts";
 import { spanIndexes } from "./spans.ts";
+import { personalIn } from "./stored.ts";
 import {
   type CheckConstraint,
   type Column,
@@ -61,6 +62,7 @@ export function tableOf(model: Model, application: Application): Table {
     shared: false,
     resource: model.name,
     idPrefix: model.idPrefix,
+    ...(model.personal.length === 0 ? {} : { personal: personalIn(model) }),
   };
 }
 

@@ -1,20 +1,29 @@
-/** The names by which records are stored outside their table, as migrations record them for each table. */
+/** What migrations record for each table of a resource: by which names it is known, and what of it was ever personal. */
+import type { Model } from "../../model/model.ts";
 import type { Queries } from "../wire/database.ts";
 import { SETTINGS } from "./own-tables.ts";
 import { quote, quoteText, type Table } from "./table.ts";
 
-/** The name of a resource, which journals and references contain, and the prefix of its ids. */
 export interface Stored {
+  /** The name of the resource, which journals and references contain. */
   readonly resource: string;
+  /** The prefix of its ids. */
   readonly idPrefix: string;
+  /**
+   * Each name under which a release has had a personal field, with its column; null for an alias. Journals keep the values
+   * under names that later releases do not declare.
+   */
+  readonly personal?: Personal;
 }
+
+export type Personal = Readonly<Record<string, string | null>>;
 
 const PREFIX = "resource:";
 
-/** The setting with the names of a table. */
+/** The setting of a table. */
 export const storedSetting = (table: string): string => PREFIX + table;
 
-/** Reads the recorded names, by table. */
+/** Reads what is recorded, by table. */
 export async function readStored(queries: Pick<Queries, "query">): Promise<ReadonlyMap<string, Stored>> {
   const rows = await queries.query(
     `select "name", "value" from ${quote(SETTINGS.name)} where starts_with("name", $1)`,
@@ -25,11 +34,31 @@ export async function readStored(queries: Pick<Queries, "query">): Promise<Reado
   );
 }
 
-/** The names of the resource that a table stores; null for the runtime's own tables. */
-export const storedIn = ({ resource, idPrefix }: Table): Stored | null =>
-  resource === null || idPrefix === undefined ? null : { resource, idPrefix };
+/**
+ * What a migration records for a table; null for the runtime's own tables.
+ * @param before what is recorded
+ */
+export function storedIn({ resource, idPrefix, personal }: Table, before?: Stored): Stored | null {
+  if (resource === null || idPrefix === undefined) return null;
+  const all: Record<string, string | null> = { ...before?.personal };
+  // What is an alias now may have been a field, whose column is kept.
+  for (const [name, column] of Object.entries(personal ?? {})) all[name] = column ?? all[name] ?? null;
+  return { resource, idPrefix, ...(Object.keys(all).length === 0 ? {} : { personal: all }) };
+}
 
-/** The names of some tables, as a migration records them. */
+/** The personal fields of a resource under each of their names. */
+export const personalIn = ({ personal, fields, byName }: Model): Personal =>
+  Object.fromEntries([
+    ...personal.map((name) => [name, byName.get(name)!.column!]),
+    ...fields.flatMap((field) =>
+      field.kind === "alias" && personal.includes(field.of) ? [[field.name, null]] : [],
+    ),
+  ]);
+
+/** Reads what is recorded as personal of a table. Its values: a text that is not null, and the name of the setting. */
+export const PERSONAL = `select "value"::json -> 'personal' as personal from ${quote(SETTINGS.name)} where $1::text is not null and "name" = $2`;
+
+/** What a migration records for some new tables. */
 export const storedInEach = (tables: readonly Table[]): ReadonlyMap<string, Stored> =>
   new Map(
     tables.flatMap((table) => {
@@ -38,9 +67,9 @@ export const storedInEach = (tables: readonly Table[]): ReadonlyMap<string, Stor
     }),
   );
 
-/** SQL that records the names of a table; none for the runtime's own tables. */
-export function recordStored(table: Table): string[] {
-  const stored = storedIn(table);
+/** SQL that records it for a table; none for the runtime's own tables. @param before what is recorded */
+export function recordStored(table: Table, before?: Stored): string[] {
+  const stored = storedIn(table, before);
   if (!stored) return [];
   const row = [storedSetting(table.name), JSON.stringify(stored)].map(quoteText).join(", ");
   return [

@@ -69,6 +69,8 @@ export interface Table {
   readonly resource: string | null;
   /** The prefix of the ids of that resource. */
   readonly idPrefix?: string;
+  /** Its personal fields under each of their names, with their columns. */
+  readonly personal?: Readonly<Record<string, string | null>>;
 }
 
 /** Citus appends a shard number of up to 9 characters to each name; PostgreSQL cuts names at 63 bytes. */
