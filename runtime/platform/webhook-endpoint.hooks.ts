@@ -200,17 +200,21 @@ async function judgeUrl({ after, fault, unit }: PlatformContext): Promise<void> 
   fault("/url", isForm ? found.code : "INVALID_VALUE", found.message);
 }
 
-/** Checks that types are known, unique and readable by the key; `*` covers what the key may read now. */
-function judgeTypes({ after, application, fault, principal }: PlatformContext): void {
+/**
+ * Checks that types are known, unique and readable by the key; `*` covers what the key may read now. A type that the
+ * endpoint has already may come from a resource that is no longer declared.
+ */
+function judgeTypes({ before, after, application, fault, principal }: PlatformContext): void {
   const types = after.eventTypes as readonly string[];
   const models = [...application.models.values()];
   const readable = models.filter(({ readScope }) => principal.holds(readScope)).map(({ name }) => name);
   after.readable = readable.length === models.length ? null : readable;
+  const had = (before?.eventTypes ?? []) as readonly string[];
   const known = [EVERY_TYPE, ...models.flatMap(({ events }) => [...events.keys()])];
   const guessing = new Guessing();
   types.forEach((type, i) => {
     const path = `/eventTypes/${i}`;
-    if (!known.includes(type))
+    if (!known.includes(type) && !had.includes(type))
       fault(
         path,
         "INVALID_VALUE",

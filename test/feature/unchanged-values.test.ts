@@ -56,7 +56,8 @@ describe("a field that is sent as it is", () => {
   let first: TestApp;
   let api: TestApp["api"];
   before(async () => {
-    first = await openTestApp({ loaded: await release(note(0), { goal: TARGET, task: task(0) }) });
+    const gone = resource("gone", "gone", { fields: "  title: { type: text, max: 20 }" });
+    first = await openTestApp({ loaded: await release(note(0), { goal: TARGET, task: task(0), gone }) });
     const next = await openTestApp({
       loaded: await release(note(1), { goal: TARGET, task: task(1) }),
       databaseUrl: first.databaseUrl,
@@ -109,6 +110,18 @@ describe("a field that is sent as it is", () => {
     expect((await api.patch(`/tasks/${id}`, { title: null })).status).to.equal(409);
     const { id: draft } = await first.api.make("/tasks", {});
     expect((await api.patch(`/tasks/${draft}`, { status: "OPEN" })).status).to.equal(409);
+  });
+
+  it("is not refused as the type of an event that is no longer declared", async () => {
+    const types = ["gone.created", "goal.created"];
+    const url = "https://199.43.135.53/hooks";
+    const { id } = await first.api.make("/webhook-endpoints", { url, eventTypes: types });
+    const send = (eventTypes: readonly string[]) =>
+      told(api.patch(`/webhook-endpoints/${id}`, { eventTypes }));
+    expect(await send([...types, "gone.updated"])).to.deep.equal([422, "/eventTypes/2"]);
+    expect(await send([...types, "goal.updated"])).to.deep.equal([200]);
+    expect(await send(["goal.created"])).to.deep.equal([200]);
+    expect(await send(types)).to.deep.equal([422, "/eventTypes/0"]);
   });
 
   it("does not hide another fault beside it", async () => {
