@@ -6,7 +6,7 @@ import { expect } from "chai";
 import { newId } from "../../runtime/model/id.ts";
 import { assignPositions, assignSeveral } from "../../runtime/store/queries/feed.ts";
 import type { Statement } from "../../runtime/store/wire/database.ts";
-import { openTestApp, type TestApp } from "../support/app.ts";
+import { openTestApp, type TestApp, type TestTwin } from "../support/app.ts";
 import { type Client, Client as HttpClient } from "../support/client.ts";
 import { assigned, Follower } from "../support/feed.ts";
 import { customer, freshEmail, type Made } from "../support/household.ts";
@@ -16,11 +16,34 @@ import { type Held, hold, sql, until, untilWaiting } from "../support/transactio
 const WRITES = Number(process.env.FEED_WRITES ?? 240);
 
 describe("the feed's order", () => {
+  /** One database for all: each test has an organization of its own, unless it changes what others share. */
+  let shared: TestApp;
   let app: TestApp;
-  beforeEach(async () => {
-    app = await openTestApp({ alone: true });
+  const twins: TestTwin[] = [];
+  before(async () => {
+    shared = await openTestApp({ alone: true });
   });
-  afterEach(() => app.close());
+  beforeEach(async () => {
+    app = await shared.anew();
+  });
+  afterEach(async () => {
+    for (const twin of twins.splice(0)) await twin.serving.stop();
+  });
+  after(() => shared.close());
+
+  /** A second server of the test's app. */
+  async function another(): Promise<TestTwin> {
+    const twin = await app.twin();
+    twins.push(twin);
+    return twin;
+  }
+
+  /** Runs a test on a database of its own. */
+  const alone = (test: () => Promise<void>) => async () => {
+    app = await openTestApp({ alone: true });
+    await test();
+    await app.close();
+  };
 
   /** Positions and event ids of the feed, in order. */
   const feed = async (organizationId = app.organizationId): Promise<{ position: number; id: string }[]> =>
@@ -122,7 +145,7 @@ from team_members t where organization_id = $1 limit 1`,
   });
 
   it("two servers, many writers, pollers with and without filters: each event once, none missed", async () => {
-    const twin = await app.twin();
+    const twin = await another();
     const narrow = (await app.key({ scopePreset: "least_privilege", scopes: ["events:read", "leads:read"] }))
       .key;
     const queries: readonly (readonly [string, Client, (event: Made) => boolean])[] = [
@@ -156,7 +179,7 @@ from team_members t where organization_id = $1 limit 1`,
   });
 
   it("a call's event comes after those of the calls that were answered before it, whichever server answered", async () => {
-    const twin = await app.twin();
+    const twin = await another();
     const made: string[] = [];
     for (let n = 0; n < 60; n++) {
       const api = n % 2 ? app.api : twin.api;
@@ -172,7 +195,7 @@ from team_members t where organization_id = $1 limit 1`,
   });
 
   it("promises nothing of a record's versions: they are for the reader to compare, each is there once", async () => {
-    const twin = await app.twin();
+    const twin = await another();
     const { id } = await customer(app);
     const notes = Array.from({ length: 20 }, (_, n) => `note ${n}`);
     await Promise.all(
@@ -196,14 +219,17 @@ from team_members t where organization_id = $1 limit 1`,
   });
 
   it("the same events assigned by three servers at once, in any order, get one position each", async () => {
-    const servers = [app.serving, (await app.twin()).serving, (await app.twin()).serving];
+    const servers = [app.serving, (await another()).serving, (await another()).serving];
     await write([app.api], 40);
     await assigned(app);
-    await sql(app.databaseUrl, "delete from feed");
-    await sql(app.databaseUrl, "update feed_heads set position = 0");
+    const ours = [app.organizationId];
+    await sql(app.databaseUrl, "delete from feed where organization_id = $1", ours);
+    await sql(app.databaseUrl, "update feed_heads set position = 0 where organization_id = $1", ours);
     await sql(
       app.databaseUrl,
-      "insert into feed_inbox (organization_id, event_id, type, resource_type, resource_id, suppressed) select organization_id, id, type, resource_type, resource_id, false from events",
+      `insert into feed_inbox (organization_id, event_id, type, resource_type, resource_id, suppressed)
+select organization_id, id, type, resource_type, resource_id, false from events where organization_id = $1`,
+      ours,
     );
     const ids = await written();
     const overlapping = ids.map((_, n) => ids.slice(n, n + 20));
@@ -221,39 +247,42 @@ from team_members t where organization_id = $1 limit 1`,
     await expectWhole();
   });
 
-  it("events are looked up by their keys, also where the inbox was as good as empty when it was analyzed", async () => {
-    const { databaseUrl, organizationId, serving } = app;
-    await customer(app);
-    await assigned(app);
-    const ours = [organizationId];
-    const head = await hold(
-      databaseUrl,
-      "select 1 from feed_heads where organization_id = $1 for update",
-      ours,
-    );
-    await sql(
-      databaseUrl,
-      `insert into feed_inbox (organization_id, event_id, type, resource_type, resource_id, suppressed)
+  it(
+    "events are looked up by their keys, also where the inbox was as good as empty when it was analyzed",
+    alone(async () => {
+      const { databaseUrl, organizationId, serving } = app;
+      await customer(app);
+      await assigned(app);
+      const ours = [organizationId];
+      const head = await hold(
+        databaseUrl,
+        "select 1 from feed_heads where organization_id = $1 for update",
+        ours,
+      );
+      await sql(
+        databaseUrl,
+        `insert into feed_inbox (organization_id, event_id, type, resource_type, resource_id, suppressed)
 select $1, 'evt_' || lpad(n::text, 26, '0'), '', '', '', false from generate_series(1, 20000) n`,
-      ours,
-    );
-    await sql(databaseUrl, "delete from feed_inbox where event_id < 'evt_' || lpad('19997', 26, '0')");
-    await sql(databaseUrl, "analyze feed_inbox");
-    const plan: unknown[] = [];
-    const explains = {
-      async run({ text }: Statement) {
-        plan.push(...(await serving.app.database.query(`explain (generic_plan) ${text}`, [])));
-        return [{ delivered: null, held: null, headless: null }];
-      },
-    };
-    await assignSeveral(
-      explains,
-      [{ organizationId, eventIds: [newId("evt", 1)] }],
-      new Date().toISOString(),
-    );
-    expect(JSON.stringify(plan)).to.include("feed_inbox_pkey").and.not.include("Seq Scan on feed_inbox");
-    await head.release();
-  });
+        ours,
+      );
+      await sql(databaseUrl, "delete from feed_inbox where event_id < 'evt_' || lpad('19997', 26, '0')");
+      await sql(databaseUrl, "analyze feed_inbox");
+      const plan: unknown[] = [];
+      const explains = {
+        async run({ text }: Statement) {
+          plan.push(...(await serving.app.database.query(`explain (generic_plan) ${text}`, [])));
+          return [{ delivered: null, held: null, headless: null }];
+        },
+      };
+      await assignSeveral(
+        explains,
+        [{ organizationId, eventIds: [newId("evt", 1)] }],
+        new Date().toISOString(),
+      );
+      expect(JSON.stringify(plan)).to.include("feed_inbox_pkey").and.not.include("Seq Scan on feed_inbox");
+      await head.release();
+    }),
+  );
 
   it("the events of one organization get positions while the heads of others are held, more than are worked on at once", async () => {
     const others = await Promise.all(Array.from({ length: 6 }, () => app.neighbour()));
@@ -310,19 +339,22 @@ select organization_id, $2, '', '', '', true from unnest($1::text[]) as o (organ
     await head.release();
   });
 
-  it("the events of one organization get positions though those of another cannot have any", async () => {
-    const { api, organizationId } = await app.neighbour();
-    await Promise.all([write([app.api], 8), write([api], 8)]);
-    await assigned(app);
-    const rule = `check (organization_id <> '${organizationId}') not valid`;
-    await sql(app.databaseUrl, `alter table feed add constraint none_of_it ${rule}`);
-    await Promise.all([write([app.api], 24), write([api], 24)]);
-    await until(async () => (await feed()).length === (await written()).length);
-    expect((await feed(organizationId)).length).to.be.below((await written(organizationId)).length);
-    await sql(app.databaseUrl, "alter table feed drop constraint none_of_it");
-    await assigned(app);
-    for (const id of [app.organizationId, organizationId]) await expectWhole(id);
-  });
+  it(
+    "the events of one organization get positions though those of another cannot have any",
+    alone(async () => {
+      const { api, organizationId } = await app.neighbour();
+      await Promise.all([write([app.api], 8), write([api], 8)]);
+      await assigned(app);
+      const rule = `check (organization_id <> '${organizationId}') not valid`;
+      await sql(app.databaseUrl, `alter table feed add constraint none_of_it ${rule}`);
+      await Promise.all([write([app.api], 24), write([api], 24)]);
+      await until(async () => (await feed()).length === (await written()).length);
+      expect((await feed(organizationId)).length).to.be.below((await written(organizationId)).length);
+      await sql(app.databaseUrl, "alter table feed drop constraint none_of_it");
+      await assigned(app);
+      for (const id of [app.organizationId, organizationId]) await expectWhole(id);
+    }),
+  );
 
   it("two processes assign positions to one organization's events, and one is killed: no position twice, none left out", async () => {
     const { key } = await app.key();
@@ -351,19 +383,22 @@ select organization_id, $2, '', '', '', true from unnest($1::text[]) as o (organ
     expect(follower.events.length).to.be.greaterThan(WRITES / 2);
   });
 
-  it("an event whose id is ahead of the clock gets its position all the same: a clock was wrong, and its process is gone", async () => {
-    await customer(app);
-    await assigned(app);
-    const head = await hold(app.databaseUrl, "select 1 from feed_heads for update");
-    const twin = await app.twin();
-    app.clock.ahead = 3_600_000;
-    await twin.api.make("/customers", { firstName: "A", lastName: "B" });
-    app.clock.ahead = 0;
-    await twin.serving.stop();
-    await head.release();
-    await assigned(app);
-    await expectWhole();
-  });
+  it(
+    "an event whose id is ahead of the clock gets its position all the same: a clock was wrong, and its process is gone",
+    alone(async () => {
+      await customer(app);
+      await assigned(app);
+      const head = await hold(app.databaseUrl, "select 1 from feed_heads for update");
+      const twin = await another();
+      app.clock.ahead = 3_600_000;
+      await twin.api.make("/customers", { firstName: "A", lastName: "B" });
+      app.clock.ahead = 0;
+      await twin.serving.stop();
+      await head.release();
+      await assigned(app);
+      await expectWhole();
+    }),
+  );
 
   it("events that a killed process committed get positions from another, though none of its own are written", async () => {
     const server = await startServerProcess(app.databaseUrl);
