@@ -10,21 +10,22 @@ import { sql, until } from "../support/transactions.ts";
 import { attempted, deliveriesOf, openSendingApp, Receivers, subscribe } from "../support/webhooks.ts";
 
 describe("charter deliver", () => {
+  let shared: TestApp;
+  /** A new organization of each test. */
   let app: TestApp;
   let receiver: Receiver;
   let checkout = "";
   const receivers = new Receivers();
-  before(() => {
+  before(async () => {
     checkout = checkOut();
+    shared = await openSendingApp({ WEBHOOKS_DELIVER: "0" });
   });
   beforeEach(async () => {
-    app = await openSendingApp({ WEBHOOKS_DELIVER: "0" });
+    app = await shared.anew();
     receiver = await receivers.open();
   });
-  afterEach(async () => {
-    await receivers.close();
-    await app.close();
-  });
+  afterEach(() => receivers.close());
+  after(() => shared.close());
 
   const start = async (more: Record<string, string> = {}): Promise<Charter> => {
     const environment = { DATABASE_URL: app.databaseUrl, WEBHOOKS_ALLOW_PRIVATE: "1", ...more };
@@ -32,25 +33,6 @@ describe("charter deliver", () => {
     await process.said(/Delivering webhooks/);
     return process;
   };
-
-  it("delivers what servers with WEBHOOKS_DELIVER=0 do not", async () => {
-    const { id } = await subscribe(app.api, receiver);
-    // A server that delivers would have begun the first ones before it places the last.
-    for (let n = 0; n < 50; n++) await customer(app);
-    await until(async () => (await deliveriesOf(app.api, id, "?limit=100")).length === 50);
-    await app.serving.stop();
-    const [{ claimed }] = (await sql(
-      app.databaseUrl,
-      "select coalesce(sum(claims), 0)::int as claimed from webhook_deliveries",
-    )) as [{ claimed: number }];
-    expect([claimed, receiver.received.length]).deep.equal([0, 0]);
-    const { api } = await app.twin();
-    expect((await deliveriesOf(api, id))[0]).include({ status: "PENDING" });
-    const process = await start();
-    await receiver.get("customer.created");
-    expect((await attempted(api, id, 1)).status).equal("SUCCEEDED");
-    expect((await process.end()).code).equal(0);
-  });
 
   it("lets an attempt that is under way end on SIGTERM, and writes it down", async () => {
     const held: (() => void)[] = [];
@@ -100,6 +82,27 @@ describe("charter deliver", () => {
     const wrong = await charter(checkout, ["deliver"], { SECRETS_KEY: "short" });
     expect(wrong).include({ code: 1, stdout: "" });
     expect(wrong.stderr).contain("SECRETS_KEY");
+  });
+
+  it("delivers what servers with WEBHOOKS_DELIVER=0 do not", async () => {
+    const { id } = await subscribe(app.api, receiver);
+    // A server that delivers would have begun the first ones before it places the last.
+    for (let n = 0; n < 50; n++) await customer(app);
+    await until(async () => (await deliveriesOf(app.api, id, "?limit=100")).length === 50);
+    // The last test: it stops the server of all of them.
+    await app.serving.stop();
+    const [{ claimed }] = (await sql(
+      app.databaseUrl,
+      "select coalesce(sum(claims), 0)::int as claimed from webhook_deliveries where organization_id = $1",
+      [app.organizationId],
+    )) as [{ claimed: number }];
+    expect([claimed, receiver.received.length]).deep.equal([0, 0]);
+    const { api } = await app.twin();
+    expect((await deliveriesOf(api, id))[0]).include({ status: "PENDING" });
+    const process = await start();
+    await receiver.get("customer.created");
+    expect((await attempted(api, id, 1)).status).equal("SUCCEEDED");
+    expect((await process.end()).code).equal(0);
   });
 });
 
