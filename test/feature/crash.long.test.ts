@@ -12,7 +12,7 @@ import { startServerProcess } from "../support/server-process.ts";
 import { sql, until } from "../support/transactions.ts";
 
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 2);
-const CALLS = 60;
+const CALLS = 30;
 /** More messages than any of the calls sends, the heartbeat of the listening connection aside. */
 const MESSAGES = 12;
 
@@ -140,13 +140,15 @@ describe("crashes", () => {
         it(`at any message of ${what}, ${delivered ? "whose answer is lost" : "which is lost"}`, async () => {
           const api = new Client(serving.origin, key);
           let broken = 0;
-          for (let message = 1; message <= MESSAGES; message++) {
+          // A call that ended before a message twice sends no further one.
+          for (let message = 1, spared = 0; message <= MESSAGES && spared < 2; message++) {
             const call = await make();
             await api.get("/whoami");
             line.breakAt(message, delivered);
             const early = await send(api, call);
             expect(early?.status, `message ${message}`).to.be.oneOf([200, 201, 503]);
             if (line.hasBroken) broken++;
+            spared = line.hasBroken ? 0 : spared + 1;
             await expectOnce(api, call, early, `message ${message}`);
           }
           // Each call is counted before it is written, so it sends more than one message on any machine.
