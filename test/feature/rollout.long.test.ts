@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
 import { Charter } from "../support/checkout.ts";
 import { freshKey } from "../support/client.ts";
+import { runHere } from "../support/commands.ts";
 import { servedTexts } from "../support/notebook.ts";
 import { charterOf, installed } from "../support/own-application.ts";
 import { freshDatabase } from "../support/postgres.ts";
@@ -13,9 +14,9 @@ import { sql } from "../support/transactions.ts";
 const EMAIL = "ada.lovelace@example.com";
 const WRITERS = 3;
 /** Changes of each writer between two events of the rollout. */
-const ROUNDS = 6;
-/** Writers without a pause would take the processor time in which processes start. */
-const PAUSE_MS = 50;
+const ROUNDS = 4;
+/** Writers with less of a pause would take the processor time in which processes start. */
+const PAUSE_MS = 250;
 
 interface Release {
   readonly folder: string;
@@ -58,7 +59,8 @@ describe("A release that is rolled out under load", () => {
   const faults: string[] = [];
 
   const run = async ({ folder }: Release, ...args: readonly string[]): Promise<string> => {
-    const { code, stdout, stderr } = await charterOf(folder, args, { DATABASE_URL: url });
+    const settings = { DATA_DIR: join(folder, ".data"), DATABASE_URL: url };
+    const { code, stdout, stderr } = await runHere(args, settings, folder);
     expect(code, `charter ${args.join(" ")}\n${stdout}\n${stderr}`).equal(0);
     await sql(url, "grant select, insert, update, delete on all tables in schema public to notebook_server");
     return stdout;
@@ -70,7 +72,7 @@ describe("A release that is rolled out under load", () => {
       join(release.folder, "node_modules", "charter"),
       ["start", ...(isOwner ? [] : ["--no-migrate"])],
       { PORT: "0", HOST: "127.0.0.1", DATABASE_URL: isOwner ? url : served, LOG_LEVEL: "error" },
-      [],
+      undefined,
       release.folder,
     );
     const [origin] = await charter.said(/http:\/\/127\.0\.0\.1:\d+/);
