@@ -34,14 +34,22 @@ function expectUnavailable({ status, error, headers }: Answer, where = ""): void
 }
 
 describeOnOnePostgres("triggers and a proxy make them", "faults of the database", () => {
+  /** One database for all: each test has an organization of its own, and its faults end with it. */
+  let shared: TestApp;
   let app: TestApp;
+  before(async () => {
+    shared = await openTestApp({ alone: true });
+  });
   beforeEach(async () => {
-    app = await openTestApp({ alone: true });
+    app = await shared.anew();
   });
   afterEach(async () => {
     await expectHealthy(app.serving, app.databaseUrl);
-    await app.close();
+    await sql(app.databaseUrl, "drop function if exists fault() cascade");
+    await sql(app.databaseUrl, "drop sequence if exists tries");
+    if (app.databaseUrl !== shared.databaseUrl) await app.close();
   });
+  after(() => shared.close());
 
   /** Asserts that no connection is lent out, none has a transaction open, and calls are served. */
   async function expectHealthy({ app: own, origin }: Serving, url: string): Promise<void> {
@@ -119,8 +127,8 @@ describeOnOnePostgres("triggers and a proxy make them", "faults of the database"
     );
     await sql(app.databaseUrl, `select pg_cancel_backend(pid) from pg_stat_activity where ${asleep}`);
     for (const answer of await Promise.all(calls)) expectUnavailable(answer);
-    const kept = "select 1 from customers where last_name = 'Slow' or notes = 'x'";
-    expect(await sql(app.databaseUrl, kept)).to.deep.equal([]);
+    const kept = "select 1 from customers where organization_id = $1 and (last_name = 'Slow' or notes = 'x')";
+    expect(await sql(app.databaseUrl, kept, [app.organizationId])).to.deep.equal([]);
   });
 
   for (const code of ["57014", "53200"])
@@ -270,6 +278,8 @@ describeOnOnePostgres("triggers and a proxy make them", "faults of the database"
     let serving: Serving;
     let api: Client;
     beforeEach(async () => {
+      // Some end the sessions of everybody on the database.
+      app = await openTestApp({ alone: true });
       line = await openLine(app.databaseUrl);
       serving = await serveOn(line.url);
       api = new Client(serving.origin, (await app.key()).key);
