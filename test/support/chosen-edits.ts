@@ -1,5 +1,5 @@
 /**
- * Edits that are not generated, because they need several changes at once, or a value that no declaration has. Each is
+ * Edits that are not generated, because they need several changes at once, or a value that no declaration has. Each can be
  * played in both directions, as the generated ones are.
  */
 import type { How } from "./generated-edits.ts";

@@ -15,9 +15,6 @@ import { keyPlacesIn } from "./key-places.ts";
 /** Applications whose declarations are edited, and whose values are given to each other. */
 export const FOLDERS = ["test/fixtures/reviewed-library", "test/fixtures/hospital"] as const;
 
-/** How many edits of a key are compiled in search of a valid one, in each file. */
-const MOST_TRIED = 20;
-
 export interface GeneratedEdit {
   /** `admission.fields.bedId.where removed` */
   readonly title: string;
@@ -49,20 +46,22 @@ export class EditedApplication {
   /**
    * One valid edit of a file for each key and each kind of edit, if there is one.
    * @param made the edits that are not made again, such as `field.where removed`
+   * @param most how many edits of a key are compiled in search of a valid one
    */
   *editsOf(
     file: LoadedFile,
     donors: Donors,
-    made: { has(edit: string): boolean } = new Set<string>(),
+    made: { has(edit: string): boolean },
+    most: number,
   ): Generator<GeneratedEdit> {
     const tried = new Map<string, number>();
     for (const { key, path, given } of keyPlacesIn(kindOf(file), file.source.value)) {
       if (NOTHING_TO_PLAY.test(key)) continue;
       for (const [how, value] of valuesFor(given, donors.get(key) ?? [])) {
         const count = tried.get(`${key} ${how}`) ?? 0;
-        if (count >= MOST_TRIED || made.has(`${key} ${how}`)) continue;
+        if (count >= most || made.has(`${key} ${how}`)) continue;
         const side = this.#edited(file, put(file.source.value, path, value));
-        tried.set(`${key} ${how}`, side === null ? count + 1 : MOST_TRIED);
+        tried.set(`${key} ${how}`, side === null ? count + 1 : most);
         if (side !== null) yield { title: `${file.stem}.${path.join(".")} ${how}`, key, how, side };
       }
     }
