@@ -9,6 +9,7 @@ import type { HookContext } from "charter";
 import pino from "pino";
 import { packageRoot } from "../../runtime/declare/root.ts";
 import { loaded, openTestApp } from "../support/app.ts";
+import { build } from "../support/child.ts";
 import { LIBRARY, type Library, openLibrary } from "../support/library.ts";
 import { withoutMochasListeners } from "../support/listeners.ts";
 import { until } from "../support/transactions.ts";
@@ -408,14 +409,15 @@ describe("a hook fails its own call alone", () => {
 });
 
 describe("an error of other code than a hook's", () => {
+  before(build);
+
   const child = (error: string) =>
     spawnSync(
       process.execPath,
       [
-        "--import=tsx/esm",
         "--input-type=module",
         "--eval",
-        `import { hookScope } from ${JSON.stringify(join(packageRoot(), "runtime/record/hooks/hook-scope.ts"))};
+        `import { hookScope } from ${JSON.stringify(join(packageRoot(), "dist/runtime/record/hooks/hook-scope.js"))};
          hookScope.enter({ stray: () => {} }, 1, () => {});
          hookScope.leave();
          setImmediate(() => { ${error} });
