@@ -65,14 +65,14 @@ describe("the OpenAPI document", () => {
       expect(response.headers.get("cache-control")).equal("no-cache");
       expect(response.headers.has("ratelimit")).equal(false);
       const { application } = FOLDERS[0]!;
-      expect(await response.json()).deep.equal(plain(documentOf(application, `${app.origin}/api/v1`)));
+      expectText(await response.text(), documentOf(application, `${app.origin}/api/v1`));
     });
 
     it("names the address that the client called, for any number of addresses", async () => {
       const { port } = new URL(app.origin);
       const serverAt = async (host: string) => {
         const [body, etag] = await asHost(Number(port), host);
-        return [JSON.parse(body).servers[0].url, etag];
+        return [/"servers":\[\{"url":"([^"]*)"/.exec(body)![1], etag];
       };
       const hosts = Array.from({ length: 12 }, (_, n) => `api-${n}.example:${8000 + n}`);
       const found = [];
@@ -106,22 +106,18 @@ describe("the OpenAPI document", () => {
       expect((await read({ method: "POST" })).status).equal(405);
     });
 
-    it("is made once for all who ask", async () => {
+    it("is made once for all who ask, and anew for who asks after it could not be made", async () => {
       let made = 0;
-      const other = await openTestApp({ serve: { describe: async () => () => `{"made":${++made}}` } });
-      const asked = [1, 2, 3].map(() => fetch(`${other.origin}/api/v1/openapi.json`));
-      for (const answer of asked) expect(await (await answer).json()).deep.equal({ made: 1 });
-    });
-
-    it("is made anew for who asks after it could not be made", async () => {
-      let asked = 0;
       const describe = async () => {
-        if (++asked === 1) throw new Error("a package.json that is none");
-        return () => "{}";
+        if (made++ === 0) throw new Error("a package.json that is none");
+        return () => `{"made":${made}}`;
       };
       const other = await openTestApp({ serve: { describe } });
-      const status = async () => (await fetch(`${other.origin}/api/v1/openapi.json`)).status;
-      expect([await status(), await status()]).deep.equal([500, 200]);
+      const ask = () => fetch(`${other.origin}/api/v1/openapi.json`);
+      expect((await ask()).status).equal(500);
+      const asked = await Promise.all([1, 2, 3].map(ask));
+      for (const answer of asked) expect(await answer.json()).deep.equal({ made: 2 });
+      await other.close();
     });
   });
 
@@ -133,7 +129,7 @@ describe("the OpenAPI document", () => {
       isMade = true;
     });
     while (!isMade) await new Promise((resolve) => setImmediate(resolve, ++rounds));
-    expect(JSON.parse((await making)("http://127.0.0.1:3000"))).deep.equal(document);
+    expectText((await making)("http://127.0.0.1:3000"), document);
     const pieces = [document.paths, document.components.schemas].flatMap(Object.keys).length;
     expect(rounds).greaterThan(pieces);
   });
@@ -179,6 +175,7 @@ describe("the OpenAPI document", () => {
   });
 
   describe("in its info", () => {
+    const PROPRIETARY = { name: "Proprietary", identifier: "LicenseRef-Proprietary" };
     const infoWith = (said: object | null): Json => {
       if (said === null) rmSync(garden.manifest);
       else writeFileSync(garden.manifest, JSON.stringify({ ...MODULE, ...said }));
@@ -186,32 +183,28 @@ describe("the OpenAPI document", () => {
     };
     afterEach(() => writeFileSync(garden.manifest, JSON.stringify(MODULE)));
 
-    for (const [said, license] of [
-      [{ license: "Apache-2.0" }, { name: "Apache-2.0", identifier: "Apache-2.0" }],
-      [{ license: "SEE LICENSE IN terms.md" }, { name: "SEE LICENSE IN terms.md" }],
-      [{ license: "UNLICENSED" }, { name: "Proprietary", identifier: "LicenseRef-Proprietary" }],
-      [{}, { name: "Proprietary", identifier: "LicenseRef-Proprietary" }],
-      [null, { name: "Proprietary", identifier: "LicenseRef-Proprietary" }],
-    ] as const)
-      it(`has the license of the application's package.json: ${JSON.stringify(said)}`, () => {
-        expect(infoWith(said).license).deep.equal(license);
-      });
-
-    for (const [author, contact] of [
+    for (const [said, license, contact] of [
       [
-        "Ada Lovelace <ada@example.com> (https://example.com)",
+        { license: "Apache-2.0", author: "Ada Lovelace <ada@example.com> (https://example.com)" },
+        { name: "Apache-2.0", identifier: "Apache-2.0" },
         { name: "Ada Lovelace", email: "ada@example.com", url: "https://example.com" },
       ],
-      ["Ada Lovelace", { name: "Ada Lovelace" }],
       [
-        { name: "Ada", email: "ada@example.com" },
+        { license: "SEE LICENSE IN terms.md", author: "Ada Lovelace" },
+        { name: "SEE LICENSE IN terms.md" },
+        { name: "Ada Lovelace" },
+      ],
+      [
+        { license: "UNLICENSED", author: { name: "Ada", email: "ada@example.com" } },
+        PROPRIETARY,
         { name: "Ada", email: "ada@example.com" },
       ],
-      [undefined, { name: "Garden Service" }],
-      [7, { name: "Garden Service" }],
+      [{ author: 7 }, PROPRIETARY, { name: "Garden Service" }],
+      [{}, PROPRIETARY, { name: "Garden Service" }],
+      [null, PROPRIETARY, { name: "Garden Service" }],
     ] as const)
-      it(`has whom to ask from the application's package.json: ${JSON.stringify(author)}`, () => {
-        expect(infoWith({ author }).contact).deep.equal(contact);
+      it(`has license and contact from the application's package.json: ${JSON.stringify(said)}`, () => {
+        expect(infoWith(said)).deep.include({ license, contact });
       });
   });
 
@@ -368,7 +361,14 @@ describe("the OpenAPI document", () => {
     });
 });
 
-const plain = (value: unknown): Json => JSON.parse(JSON.stringify(value));
+/** Compares documents as texts: comparing the members of one of megabytes takes seconds. */
+function expectText(text: string, document: Json): void {
+  const expected = JSON.stringify(document);
+  if (text === expected) return;
+  let at = 0;
+  while (text[at] === expected[at]) at++;
+  expect(text.slice(at - 100, at + 100)).equal(expected.slice(at - 100, at + 100));
+}
 
 /** The document as a client reads it that calls the server by some name. @returns its text and its tag */
 async function asHost(port: number, host: string): Promise<[text: string, etag: string]> {
