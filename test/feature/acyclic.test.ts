@@ -197,7 +197,7 @@ describe("a reference that is acyclic", () => {
           if (expected === 200) up[from] = to;
         }
       }),
-      { numRuns: samples(5) },
+      { numRuns: samples(3) },
     );
   });
 

@@ -7,6 +7,7 @@ import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { Bodies, type Body, isSendable, unique } from "../support/bodies.ts";
 import type { Answer } from "../support/client.ts";
 import { LIBRARY } from "../support/library.ts";
+import { samples } from "../support/samples.ts";
 
 const FOLDERS = await Promise.all(
   ["resources", LIBRARY].map(async (folder) => ({ folder, application: (await loaded(folder)).application })),
@@ -75,7 +76,7 @@ for (const { folder, application } of FOLDERS)
               await expectInLine(model, null, path);
             }
           }),
-          { numRuns: 6, seed: 7 },
+          { numRuns: samples(3), seed: 7 },
         );
       });
     }

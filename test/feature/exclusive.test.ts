@@ -123,7 +123,7 @@ describe("times that exclude each other", () => {
           else if (isFree) kept.push({ id: data.id, ...wanted });
         }
       }),
-      { numRuns: samples(4) },
+      { numRuns: samples(3) },
     );
   });
 });

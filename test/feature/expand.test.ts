@@ -292,7 +292,7 @@ describe("expand", () => {
           const [listed] = (await app.api.get(`/opportunities?limit=1&${query}`)).data;
           expect(listed).deep.equal(expected);
         }),
-        { numRuns: samples(5) },
+        { numRuns: samples(3) },
       );
     });
   });

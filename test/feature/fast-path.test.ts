@@ -218,7 +218,7 @@ describe("plain writes", () => {
         const [one, other] = await Promise.all(worlds.map((world) => world.left()));
         expect(one).deep.equal(other);
       }),
-      { numRuns: samples(5) },
+      { numRuns: samples(3) },
     );
   });
 

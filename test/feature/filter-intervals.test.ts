@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from "../support/app.ts";
 import type { Made } from "../support/household.ts";
 import { samples } from "../support/samples.ts";
 
-const RUNS = samples(15);
+const RUNS = samples(6);
 const START = Date.parse("2027-03-01T00:00:00Z");
 const HOUR = 3_600_000;
 const at = (hour: number) => new Date(START + hour * HOUR).toISOString();

@@ -6,7 +6,7 @@ import type { Made } from "../support/household.ts";
 import { release } from "../support/notebook.ts";
 import { samples } from "../support/samples.ts";
 
-const RUNS = samples(15);
+const RUNS = samples(6);
 
 const FIELDS = `
   dueAt:      { type: timestamp, filters: range }

@@ -7,7 +7,7 @@ import { release } from "../support/notebook.ts";
 import { samples } from "../support/samples.ts";
 import { sentDuring } from "../support/statements.ts";
 
-const RUNS = samples(15);
+const RUNS = samples(6);
 
 const FIELDS = `
   colour:   { type: enum, values: [RED, GREEN, BLUE] }

@@ -121,7 +121,7 @@ describe("a copy that follows its reference", () => {
           if (chosen) Object.assign(chosen, (await api.patch(`/customers/${chosen.id}`, { currency })).data);
         }
       }),
-      { numRuns: samples(7) },
+      { numRuns: samples(4) },
     );
   });
 

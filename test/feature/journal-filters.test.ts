@@ -8,7 +8,7 @@ import { customer, type Made } from "../support/household.ts";
 import { samples } from "../support/samples.ts";
 import { sql } from "../support/transactions.ts";
 
-const RUNS = samples(10);
+const RUNS = samples(5);
 
 /** Parameters that take several values. */
 const REPEATED = ["action", "metric", "type", "resourceType"];

@@ -207,7 +207,7 @@ describe("a reference that restricts", () => {
           }
         }
       }),
-      { numRuns: samples(5) },
+      { numRuns: samples(3) },
     );
   });
 

@@ -193,7 +193,7 @@ describe("searches", () => {
         const wanted = new Set(expected(q));
         expect(await search(q, `${order}&limit=${limit}`)).deep.equal(all.filter((id) => wanted.has(id)));
       }),
-      { numRuns: samples(20) },
+      { numRuns: samples(8) },
     );
   });
 

@@ -112,7 +112,9 @@ describe("sorted lists", () => {
           sortBy,
           sortDir,
         );
-        for (const limit of [1, 7, 40]) {
+        // A page of one record in one direction of each, since both read the same index.
+        const few = (SORTS.indexOf(sortBy) % 2 === 0) === (sortDir === "asc") ? 1 : 3;
+        for (const limit of [few, 7, 40]) {
           const query = `sortBy=${sortBy}&sortDir=${sortDir}&limit=${limit}`;
           expect(await follow(query), query).deep.equal(all);
         }

@@ -93,7 +93,7 @@ describe("a sum over children", () => {
           await fits(id, way);
         }
       }),
-      { numRuns: samples(7) },
+      { numRuns: samples(4) },
     );
   });
 

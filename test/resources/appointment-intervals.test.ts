@@ -122,7 +122,7 @@ describe("appointment intervals and windows", () => {
           estimatedDurationMinutes: null,
         });
       }),
-      { numRuns: samples(15) },
+      { numRuns: samples(6) },
     );
   });
 
@@ -147,7 +147,7 @@ describe("appointment intervals and windows", () => {
             ["/estimatedDurationMinutes DURATION_MISMATCH"],
           ]);
       }),
-      { numRuns: samples(10) },
+      { numRuns: samples(5) },
     );
   });
 
@@ -191,7 +191,7 @@ describe("appointment intervals and windows", () => {
         else expect(told(answer)).deep.equal(["/estimatedDurationMinutes DURATION_MISMATCH"]);
       }),
       {
-        numRuns: samples(8),
+        numRuns: samples(4),
         examples: [
           [7_200_000, 1],
           [7_200_001, 0],
@@ -311,7 +311,7 @@ describe("appointment intervals and windows", () => {
           });
         }
       }),
-      { numRuns: samples(15) },
+      { numRuns: samples(6) },
     );
   });
 });

@@ -87,7 +87,7 @@ describe("appointments in local time", () => {
           expect(Date.parse(answer.data.scheduledStart), answer.text).equal(wanted.epochMilliseconds);
         else expect(answer.error.code).equal("LOCAL_TIME_DOES_NOT_EXIST");
       }),
-      { numRuns: samples(15) },
+      { numRuns: samples(6) },
     );
   });
 

@@ -273,7 +273,7 @@ describe("overlapping appointments", () => {
           const diary = new Diary([await technician(app), await technician(app), await technician(app)]);
           for (const taken of steps) await take(diary, taken);
         }),
-        { numRuns: samples(15) },
+        { numRuns: samples(6) },
       );
     });
   });

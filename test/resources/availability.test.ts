@@ -55,7 +55,7 @@ describe("daily hours", () => {
           expect(daily(`${a}-${b}`, zone, window)).deep.equal(merged(clipped(spans, window)));
         },
       ),
-      { numRuns: samples(20) },
+      { numRuns: samples(8) },
     );
   });
 });

@@ -88,7 +88,7 @@ describe("campaigns", () => {
         expect((await typesOf(app, id)).length).equal(1 + changes);
         expect((await actionsOf(app, id)).length).equal(1 + changes);
       }),
-      { numRuns: samples(10) },
+      { numRuns: samples(5) },
     );
   });
 });

@@ -330,7 +330,7 @@ describe("multi-day appointments", () => {
         expect(new Set(answer.data.map((a: Made) => a.seriesId)).size).equal(1);
         expect(await countAll()).equal(before + count);
       }),
-      { numRuns: samples(20) },
+      { numRuns: samples(8) },
     );
   });
 });

@@ -605,7 +605,7 @@ describe("rejected inputs", () => {
           const expected = names.flatMap((name) => faults[name]![1]);
           expect([answer.status, told(answer).sort()]).deep.equal([status, expected.sort()]);
         }),
-        { numRuns: samples(10) },
+        { numRuns: samples(5) },
       );
     }
 
