@@ -319,39 +319,58 @@ describe("POST /customers/{id}/erase", () => {
   });
 });
 
-describe("An erasure of a record with copies", () => {
-  it("erases those that are personal, wherever they were written, and does not copy them again", async () => {
-    const host = resource("host", "hosts", { fields: "  title: { type: text, max: 20 }" });
-    const guest = resource("guest", "guests", {
+describe("An erasure in an application with other declarations", () => {
+  const ERASE = `
+actions:
+  erase: { summary: Erase one., set: { erasedAt: now }, erases: true, answers: record }`;
+  const declared: Record<string, string> = {};
+  /** What the hook of greeters does. */
+  let greet: (context: HookContext) => Promise<object>;
+  let app: TestApp;
+  let connection: { query: Query; end(): Promise<void> };
+
+  before(async () => {
+    const { greeter: _, ...others } = declared;
+    const fields = "  a: { type: text, max: 5 }";
+    const { hooks } = await release(fields, others);
+    const own = { greet: (context: HookContext) => greet(context) };
+    const loaded = await release(fields, declared, new Map([...hooks, ["greeter", own]]));
+    app = await openTestApp({ loaded });
+    connection = await connectAlone(app.databaseUrl);
+  });
+  after(async () => {
+    await connection.end();
+    await app.close();
+  });
+
+  const found = (text: string) => findText(connection.query, text);
+
+  describe("of a record with copies", () => {
+    declared.host = resource("host", "hosts", { fields: "  title: { type: text, max: 20 }" });
+    declared.invitee = resource("invitee", "invitees", {
       fields: `
   hostId:   { type: reference, to: host, was: inviterId }
   fullName: { type: text, max: 20, personal: true, derive: { copy: hostId.title, follows: true }, was: title }
   erasedAt: { type: timestamp, mode: readOnly }`,
-      more: `
-actions:
-  erase: { summary: Erase one., set: { erasedAt: now }, erases: true, answers: record }`,
+      more: ERASE,
     });
-    const app = await openTestApp({
-      loaded: await release("  a: { type: text, max: 5 }", { host, guest }),
-      environment: { LOG_LEVEL: "error" },
-    });
-    const { id: hostId } = await app.api.make("/hosts", { title: "Needle" });
-    const { id, fullName } = await app.api.make("/guests", { hostId });
-    expect(fullName).equal("Needle");
-    const erased = await app.api.post(`/guests/${id}/erase`);
-    expect(erased.status, erased.text).equal(200);
-    expect(erased.data).include({ fullName: null, title: null, hostId });
-    await app.api.patch(`/guests/${id}`, { inviterId: hostId });
-    await assigned(app);
-    for (const path of [`/guests/${id}`, `/events?resourceId=${id}`, `/audit-entries?resourceId=${id}`])
-      expect((await app.api.get(path)).text).not.include("Needle");
-    await app.close();
-  });
-});
 
-describe("An erasure of a record whose state requires a personal field", () => {
-  it("leaves the word in it, and nothing where there was nothing", async () => {
-    const guest = resource("guest", "guests", {
+    it("erases those that are personal, wherever they were written, and does not copy them again", async () => {
+      const { id: hostId } = await app.api.make("/hosts", { title: "Copied" });
+      const { id, fullName } = await app.api.make("/invitees", { hostId });
+      expect(fullName).equal("Copied");
+      const erased = await app.api.post(`/invitees/${id}/erase`);
+      expect(erased.status, erased.text).equal(200);
+      expect(erased.data).include({ fullName: null, title: null, hostId });
+      await app.api.patch(`/invitees/${id}`, { inviterId: hostId });
+      await assigned(app);
+      for (const path of [`/invitees/${id}`, `/events?resourceId=${id}`, `/audit-entries?resourceId=${id}`])
+        expect((await app.api.get(path)).text).not.include("Copied");
+    });
+  });
+
+  describe("of a record whose state requires a personal field", () => {
+    declared.sitter = resource("sitter", "sitters", {
       fields: `
   seatedAs: { type: text, max: 20, personal: true }
   erasedAt: { type: timestamp, mode: readOnly }`,
@@ -362,24 +381,22 @@ states:
   values:
     INVITED: { to: [SEATED] }
     SEATED: { terminal: true, required: [seatedAs] }
-actions:
-  erase: { summary: Erase one., set: { erasedAt: now }, erases: true, answers: record }`,
+${ERASE}`,
     });
-    const app = await openTestApp({ loaded: await release("  a: { type: text, max: 5 }", { guest }) });
-    const [{ id: seated }, { id: invited }] = [
-      await app.api.make("/guests", { seatedAs: "Ada" }),
-      await app.api.make("/guests", {}),
-    ];
-    await app.api.patch(`/guests/${seated}`, { status: "SEATED" });
-    const erase = async (id: string) => (await app.api.post(`/guests/${id}/erase`)).data?.seatedAs;
-    expect([await erase(seated), await erase(invited)]).deep.equal(["erased", null]);
-    await app.close();
-  });
-});
 
-describe("An erasure that moves the state", () => {
-  it("erases what was written about the person since, and says so before", async () => {
-    const guest = resource("guest", "guests", {
+    it("leaves the word in it, and nothing where there was nothing", async () => {
+      const [{ id: seated }, { id: invited }] = [
+        await app.api.make("/sitters", { seatedAs: "Ada" }),
+        await app.api.make("/sitters", {}),
+      ];
+      await app.api.patch(`/sitters/${seated}`, { status: "SEATED" });
+      const erase = async (id: string) => (await app.api.post(`/sitters/${id}/erase`)).data?.seatedAs;
+      expect([await erase(seated), await erase(invited)]).deep.equal(["erased", null]);
+    });
+  });
+
+  describe("that moves the state", () => {
+    declared.mover = resource("mover", "movers", {
       fields: `
   fullName: { type: text, max: 20, required: true, personal: true }
   erasedAt: { type: timestamp, mode: readOnly }`,
@@ -388,126 +405,113 @@ states: { field: status, default: HERE, values: { HERE: {}, GONE: { terminal: tr
 actions:
   erase: { summary: Erase one., from: [HERE], to: GONE, set: { erasedAt: now }, erases: true, answers: record }`,
     });
-    const remark = resource("remark", "remarks", {
+    declared.remark = resource("remark", "remarks", {
       fields: `
-  kind:    { type: resourceType, of: [guest, person], required: true, mode: createOnly }
+  kind:    { type: resourceType, of: [mover, person], required: true, mode: createOnly }
   aboutId: { type: reference, by: kind, required: true, mode: createOnly }
   body:    { type: text, max: 20, personal: true }`,
     });
-    const app = await openTestApp({
-      loaded: await release("  a: { type: text, max: 5 }", { guest, remark }),
-    });
-    const { id } = await app.api.make("/guests", { fullName: "Ada" });
-    const erase = async () => {
-      const [{ allowed }] = (await app.api.get(`/guests/${id}/actions`)).data;
-      const { status, data } = await app.api.post(`/guests/${id}/erase`);
-      return [allowed, status, data?.status, data?.changed];
-    };
-    expect([await erase(), await erase()]).deep.equal([
-      [true, 200, "GONE", true],
-      [true, 200, "GONE", false],
-    ]);
-    const made = await app.api.make("/remarks", { kind: "guest", aboutId: id, body: "Needle" });
-    expect(await erase()).deep.equal([true, 200, "GONE", true]);
-    expect((await app.api.get(`/remarks/${made.id}`)).data.body).equal(null);
-    await app.close();
-  });
-});
 
-describe("An erasure of a record that its parent lists", () => {
-  it("erases it in the events and audit entries of the parent", async () => {
-    const host = resource("host", "hosts", { fields: "  title: { type: text, max: 20 }" });
-    const guest = resource("guest", "guests", {
+    it("erases what was written about the person since, and says so before", async () => {
+      const { id } = await app.api.make("/movers", { fullName: "Ada" });
+      const erase = async () => {
+        const [{ allowed }] = (await app.api.get(`/movers/${id}/actions`)).data;
+        const { status, data } = await app.api.post(`/movers/${id}/erase`);
+        return [allowed, status, data?.status, data?.changed];
+      };
+      expect([await erase(), await erase()]).deep.equal([
+        [true, 200, "GONE", true],
+        [true, 200, "GONE", false],
+      ]);
+      const made = await app.api.make("/remarks", { kind: "mover", aboutId: id, body: "Rang" });
+      expect(await erase()).deep.equal([true, 200, "GONE", true]);
+      expect((await app.api.get(`/remarks/${made.id}`)).data.body).equal(null);
+    });
+  });
+
+  describe("of a record that its parent lists", () => {
+    declared.lodger = resource("lodger", "lodgers", {
       fields: `
   fullName: { type: text, max: 20, required: true, personal: true }
   erasedAt: { type: timestamp, mode: readOnly }`,
       more: `
-parent: { resource: host, field: hostId, list: guests }
-actions:
-  erase: { summary: Erase one., set: { erasedAt: now }, erases: true, answers: record }`,
+parent: { resource: host, field: hostId, list: lodgers }
+${ERASE}`,
     });
-    const app = await openTestApp({ loaded: await release("  a: { type: text, max: 5 }", { host, guest }) });
-    const { id: hostId } = await app.api.make("/hosts", { title: "a" });
-    const guests = `/hosts/${hostId}/guests`;
-    const { id } = await app.api.make(guests, { fullName: "Needle" });
-    await app.api.make(guests, { fullName: "Neighbour" });
-    const key = { "Idempotency-Key": freshKey() };
-    expect((await app.api.patch(`/hosts/${hostId}`, { title: "b" }, key)).text).include("Needle");
-    expect((await app.api.post(`${guests}/${id}/erase`)).data.fullName).equal("erased");
-    const connection = await connectAlone(app.databaseUrl);
-    expect(await findText(connection.query, "Needle")).deep.equal([]);
-    expect((await findText(connection.query, "Neighbour")).map((row) => row.split(":")[0])).include("events");
-    await connection.end();
-    await app.close();
-  });
-});
 
-describe("An erasure of a person whom listed records are about", () => {
-  it("erases them in the lists of their parents, in whatever tells of these, and in those of deleted ones", async () => {
-    const guest = resource("guest", "guests", {
+    it("erases it in the events and audit entries of the parent", async () => {
+      const { id: hostId } = await app.api.make("/hosts", { title: "a" });
+      const lodgers = `/hosts/${hostId}/lodgers`;
+      const { id } = await app.api.make(lodgers, { fullName: "Lodging" });
+      await app.api.make(lodgers, { fullName: "Next door" });
+      const key = { "Idempotency-Key": freshKey() };
+      expect((await app.api.patch(`/hosts/${hostId}`, { title: "b" }, key)).text).include("Lodging");
+      expect((await app.api.post(`${lodgers}/${id}/erase`)).data.fullName).equal("erased");
+      expect(await found("Lodging")).deep.equal([]);
+      expect((await found("Next door")).map((row) => row.split(":")[0])).include("events");
+    });
+  });
+
+  describe("of a person whom listed records are about", () => {
+    declared.subject = resource("subject", "subjects", {
       fields: `
   fullName: { type: text, max: 20, required: true, personal: true }
   erasedAt: { type: timestamp, mode: readOnly }`,
-      more: `
-actions:
-  erase: { summary: Erase one., set: { erasedAt: now }, erases: true, answers: record }`,
+      more: ERASE,
     });
-    const remark = resource("remark", "remarks", {
+    declared.comment = resource("comment", "comments", {
       fields: `
-  kind:    { type: resourceType, of: [guest, person], required: true, mode: createOnly }
+  kind:    { type: resourceType, of: [subject, person], required: true, mode: createOnly }
   aboutId: { type: reference, by: kind, required: true, mode: createOnly }
   body:    { type: text, max: 20, personal: true }
   fee:     { type: decimal, scale: 2, personal: true }`,
-      more: "parent: { resource: board, field: boardId, list: remarks }",
+      more: "parent: { resource: board, field: boardId, list: comments }",
     });
-    const board = resource("board", "boards", {
+    declared.board = resource("board", "boards", {
       fields: `
   title: { type: text, max: 20 }
-  fees:  { type: decimal, scale: 2, mode: readOnly, derive: { sum: remarks.fee } }`,
+  fees:  { type: decimal, scale: 2, mode: readOnly, derive: { sum: comments.fee } }`,
     }).replace("update: {} }", "update: {}, delete: {} }");
-    const loaded = await release("  a: { type: text, max: 5 }", { guest, remark, board });
-    const app = await openTestApp({ loaded });
-    const { id: aboutId } = await app.api.make("/guests", { fullName: "Ada" });
-    const boards = [await app.api.make("/boards", {}), await app.api.make("/boards", {})];
-    for (const { id } of boards) {
-      const path = `/boards/${id}`;
-      await app.api.make(`${path}/remarks`, { kind: "guest", aboutId, body: "Needle", fee: "5" });
-      await app.api.make(`${path}/remarks`, { kind: "person", aboutId: app.ownerId, body: "Neighbour" });
-      await app.api.patch(path, { title: "b" }, { "Idempotency-Key": freshKey() });
-    }
-    await app.api.delete(`/boards/${boards[1].id}`);
-    const { version } = (await app.api.get(`/boards/${boards[0].id}`)).data;
-    expect((await app.api.post(`/guests/${aboutId}/erase`)).status).equal(200);
-    const { data } = await app.api.get(`/boards/${boards[0].id}`);
-    const bodies = data.remarks.map(({ body }: { body: string }) => body);
-    expect([bodies, data.fees, data.version]).deep.equal([[null, "Neighbour"], "0.00", version + 1]);
-    const connection = await connectAlone(app.databaseUrl);
-    expect(await findText(connection.query, "Needle")).deep.equal([]);
-    await connection.end();
-    await app.close();
-  });
-});
 
-describe("An erasure of a record that others are compared with, or are about", () => {
-  const ERASE = `
-actions:
-  erase: { summary: Erase one., set: { erasedAt: now }, erases: true, answers: record }`;
-  const host = resource("host", "hosts", { fields: "  label: { type: text, max: 20, mode: createOnly }" });
-  const guest = resource("guest", "guests", {
-    fields: `
-  hostId:   { type: reference, to: host, where: { label: =shownAs } }
+    it("erases them in the lists of their parents, in whatever tells of these, and in those of deleted ones", async () => {
+      const { id: aboutId } = await app.api.make("/subjects", { fullName: "Ada" });
+      const boards = [await app.api.make("/boards", {}), await app.api.make("/boards", {})];
+      for (const { id } of boards) {
+        const path = `/boards/${id}`;
+        await app.api.make(`${path}/comments`, { kind: "subject", aboutId, body: "Listed", fee: "5" });
+        await app.api.make(`${path}/comments`, { kind: "person", aboutId: app.ownerId, body: "Neighbour" });
+        await app.api.patch(path, { title: "b" }, { "Idempotency-Key": freshKey() });
+      }
+      await app.api.delete(`/boards/${boards[1].id}`);
+      const { version } = (await app.api.get(`/boards/${boards[0].id}`)).data;
+      expect((await found("Listed")).length).above(4);
+      expect((await app.api.post(`/subjects/${aboutId}/erase`)).status).equal(200);
+      const { data } = await app.api.get(`/boards/${boards[0].id}`);
+      const bodies = data.comments.map(({ body }: { body: string }) => body);
+      expect([bodies, data.fees, data.version]).deep.equal([[null, "Neighbour"], "0.00", version + 1]);
+      expect(await found("Listed")).deep.equal([]);
+    });
+  });
+
+  describe("of a record that others are compared with, or are about", () => {
+    declared.badge = resource("badge", "badges", {
+      fields: "  label: { type: text, max: 20, mode: createOnly }",
+    });
+    declared.wearer = resource("wearer", "wearers", {
+      fields: `
+  badgeId:  { type: reference, to: badge, where: { label: =shownAs } }
   shownAs:  { type: text, max: 20, required: true, personal: true }
   code:     { type: enum, values: [A, B], mode: createOnly, personal: true }
   erasedAt: { type: timestamp, mode: readOnly }`,
-    more: ERASE,
-  });
-  const visit = resource("visit", "visits", {
-    fields: `
-  guestId:  { type: reference, to: guest, where: { code: =wanted }, filters: { code: through } }
+      more: ERASE,
+    });
+    declared.visit = resource("visit", "visits", {
+      fields: `
+  wearerId: { type: reference, to: wearer, where: { code: =wanted }, filters: { code: through } }
   wanted:   { type: enum, values: [A, B] }`,
-  });
-  const definition = resource("definition", "definitions", {
-    fields: `
+    });
+    declared.definition = resource("definition", "definitions", {
+      fields: `
   resourceType: { type: resourceType, of: customFields, required: true }
   key: { type: text, max: 60, required: true, unique: [resourceType] }
   label: { type: text, max: 100, required: true }
@@ -515,90 +519,75 @@ actions:
   options: { type: list, of: { type: text, max: 100, min: 1 }, default: [] }
   isRequired: { type: boolean, default: false }
   isActive: { type: boolean, default: true }`,
-  });
-  const remark = resource("remark", "remarks", {
-    fields: `
-  kind:    { type: resourceType, of: [guest, visit], required: true, mode: createOnly }
+    });
+    declared.memo = resource("memo", "memos", {
+      fields: `
+  kind:    { type: resourceType, of: [wearer, visit], required: true, mode: createOnly }
   aboutId: { type: reference, by: kind, required: true, mode: createOnly }
   body:    { type: text, max: 20, personal: true }
   externalReferences: { type: externalReferences }
   customFields: { type: customFields, to: definition }`,
-  });
-  let app: TestApp;
+    });
 
-  before(async () => {
-    const loaded = await release("  a: { type: text, max: 5 }", { host, guest, visit, definition, remark });
-    app = await openTestApp({ loaded });
-  });
-  after(() => app.close());
+    it("is not refused by what no other write may change, nor by what must be equal", async () => {
+      const { id: badgeId } = await app.api.make("/badges", { label: "Worn" });
+      const { id } = await app.api.make("/wearers", { badgeId, shownAs: "Worn", code: "A" });
+      const visited = await app.api.make("/visits", { wearerId: id, wanted: "A" });
+      const { status, data } = await app.api.post(`/wearers/${id}/erase`);
+      expect([status, data?.shownAs, data?.code, data?.badgeId]).deep.equal([200, "erased", null, badgeId]);
+      expect((await app.api.get("/visits?code=A")).data).deep.equal([]);
+      expect((await app.api.get(`/visits/${visited.id}`)).data.wearerId).equal(id);
+    });
 
-  it("is not refused by what no other write may change, nor by what must be equal", async () => {
-    const { id: hostId } = await app.api.make("/hosts", { label: "Needle" });
-    const { id } = await app.api.make("/guests", { hostId, shownAs: "Needle", code: "A" });
-    const visited = await app.api.make("/visits", { guestId: id, wanted: "A" });
-    const { status, data } = await app.api.post(`/guests/${id}/erase`);
-    expect([status, data?.shownAs, data?.code, data?.hostId]).deep.equal([200, "erased", null, hostId]);
-    expect((await app.api.get("/visits?code=A")).data).deep.equal([]);
-    expect((await app.api.get(`/visits/${visited.id}`)).data.guestId).equal(id);
+    it("erases the ids in foreign systems and the custom fields of what is about it", async () => {
+      const { id } = await app.api.make("/wearers", { shownAs: "Ada" });
+      const kind = { resourceType: "memo", key: "pet", label: "Pet", type: "TEXT" };
+      await app.api.make("/definitions", kind);
+      const tuple = { externalSystem: "s", externalObject: "o", externalId: "Foreign" };
+      const more = { externalReferences: [tuple], customFields: { pet: "Foreign" } };
+      const made = await app.api.make("/memos", { kind: "wearer", aboutId: id, ...more });
+      const link = { ...tuple, externalId: "Foreign 2", resourceType: "memo", resourceId: made.id };
+      const erase = async () => (await app.api.post(`/wearers/${id}/erase`)).data.changed;
+      expect(await erase()).equal(true);
+      expect((await app.api.post("/external-references", link)).status).equal(201);
+      expect([await erase(), await erase()]).deep.equal([true, false]);
+      const shown = (await app.api.get(`/memos/${made.id}`)).data;
+      const ids = shown.externalReferences.map((one: { externalId: string }) => one.externalId.split(" ")[0]);
+      expect([ids, shown.customFields]).deep.equal([["erased", "erased"], {}]);
+      expect(await found("Foreign")).deep.equal([]);
+    });
   });
 
-  it("erases the ids in foreign systems and the custom fields of what is about it", async () => {
-    const { id } = await app.api.make("/guests", { shownAs: "Ada" });
-    const kind = { resourceType: "remark", key: "pet", label: "Pet", type: "TEXT" };
-    await app.api.make("/definitions", kind);
-    const tuple = { externalSystem: "s", externalObject: "o", externalId: "Needle" };
-    const more = { externalReferences: [tuple], customFields: { pet: "Needle" } };
-    const made = await app.api.make("/remarks", { kind: "guest", aboutId: id, ...more });
-    const link = { ...tuple, externalId: "Needle 2", resourceType: "remark", resourceId: made.id };
-    const erase = async () => (await app.api.post(`/guests/${id}/erase`)).data.changed;
-    expect(await erase()).equal(true);
-    expect((await app.api.post("/external-references", link)).status).equal(201);
-    expect([await erase(), await erase()]).deep.equal([true, false]);
-    const shown = (await app.api.get(`/remarks/${made.id}`)).data;
-    const ids = shown.externalReferences.map((one: { externalId: string }) => one.externalId.split(" ")[0]);
-    expect([ids, shown.customFields]).deep.equal([["erased", "erased"], {}]);
-    const connection = await connectAlone(app.databaseUrl);
-    expect(await findText(connection.query, "Needle 2")).deep.equal([]);
-    expect((await findText(connection.query, "Needle")).filter((row) => /remark/.test(row))).deep.equal([]);
-    await connection.end();
-  });
-});
-
-describe("An erasure while an action shows the person", () => {
-  const guest = resource("guest", "guests", {
-    fields: `
+  describe("while an action shows the person", () => {
+    declared.greeter = resource("greeter", "greeters", {
+      fields: `
   fullName: { type: text, max: 40, required: true, personal: true }
   erasedAt: { type: timestamp, mode: readOnly }`,
-    more: `
-actions:
-  erase: { summary: Erase one., set: { erasedAt: now }, erases: true, answers: record }
+      more: `${ERASE}
   greet: { summary: Greet another., input: { name: { type: text, max: 40 } }, hook: greet, answers: result, result: { type: json } }`,
-  });
+    });
 
-  it("leaves nothing in its answer if the hook has found the person in its turn", async () => {
-    let goOn = () => {};
-    const gate = new Promise<void>((resolve) => (goOn = resolve));
-    let hasFound = false;
-    const greet = async ({ store, input }: HookContext) => {
-      await store.serialize("guests");
-      const [one] = await store.find("guest", { fullName: input.name });
-      hasFound = true;
-      await gate;
-      return { id: one!.id, fullName: one!.fullName };
-    };
-    const loaded = await release("  a: { type: text, max: 5 }", { guest }, new Map([["guest", { greet }]]));
-    const app = await openTestApp({ loaded });
-    const { id } = await app.api.make("/guests", { fullName: "Needle" });
-    const host = await app.api.make("/guests", { fullName: "Host" });
-    const greeting = app.api.post(`/guests/${host.id}/greet`, { name: "Needle" });
-    await until(async () => hasFound);
-    const erasing = app.api.post(`/guests/${id}/erase`);
-    await Promise.race([erasing, untilWaiting(app.databaseUrl)]);
-    goOn();
-    expect([(await greeting).data.fullName, (await erasing).status]).deep.equal(["Needle", 200]);
-    const connection = await connectAlone(app.databaseUrl);
-    expect(await findText(connection.query, "Needle")).deep.equal([]);
-    await connection.end();
+    it("leaves nothing in its answer if the hook has found the person in its turn", async () => {
+      let goOn = () => {};
+      const gate = new Promise<void>((resolve) => (goOn = resolve));
+      let hasFound = false;
+      greet = async ({ store, input }) => {
+        await store.serialize("greeters");
+        const [one] = await store.find("greeter", { fullName: input.name });
+        hasFound = true;
+        await gate;
+        return { id: one!.id, fullName: one!.fullName };
+      };
+      const { id } = await app.api.make("/greeters", { fullName: "Greeted" });
+      const host = await app.api.make("/greeters", { fullName: "Host" });
+      const greeting = app.api.post(`/greeters/${host.id}/greet`, { name: "Greeted" });
+      await until(async () => hasFound);
+      const erasing = app.api.post(`/greeters/${id}/erase`);
+      await Promise.race([erasing, untilWaiting(app.databaseUrl)]);
+      goOn();
+      expect([(await greeting).data.fullName, (await erasing).status]).deep.equal(["Greeted", 200]);
+      expect(await found("Greeted")).deep.equal([]);
+    });
   });
 });
 
