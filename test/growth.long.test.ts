@@ -6,7 +6,7 @@ import { expect } from "chai";
 import { packageRoot } from "../runtime/declare/root.ts";
 import { ADDITIONS, grow } from "./support/additions.ts";
 import type { TestApp } from "./support/app.ts";
-import { charter, checkOut, temporary } from "./support/checkout.ts";
+import { checkOut, temporary } from "./support/checkout.ts";
 import { runHere } from "./support/commands.ts";
 import { freshDatabase } from "./support/postgres.ts";
 
@@ -114,10 +114,14 @@ describe("an addition", function () {
       writeFileSync(crane, WITHOUT.reduce(replaced, readFileSync(crane, "utf8")));
     });
 
+    async function ran(...args: string[]) {
+      const { runLine } = await inCopy<typeof import("../cli/line.ts")>("cli/line.ts");
+      return await runHere(args, environment, checkout, runLine);
+    }
+
     /** What a command of the copy prints; it ends with 0. */
     async function run(...args: string[]): Promise<string> {
-      const { runLine } = await inCopy<typeof import("../cli/line.ts")>("cli/line.ts");
-      const { code, stdout, stderr } = await runHere(args, environment, checkout, runLine);
+      const { code, stdout, stderr } = await ran(...args);
       expect(code, stdout + stderr).equal(0);
       return stdout + stderr;
     }
@@ -154,9 +158,9 @@ describe("an addition", function () {
     });
 
     it("is run by verify and mutate", async () => {
-      const verified = await charter(checkout, ["verify", "crane", "--json"], environment);
+      const verified = await ran("verify", "crane", "--json");
       expect(JSON.parse(verified.stdout)).deep.include({ examples: 2, failed: [] });
-      const { stdout } = await charter(checkout, ["mutate", "crane", "--json"], environment);
+      const { stdout } = await ran("mutate", "crane", "--json");
       const { flips, missed } = JSON.parse(stdout) as { flips: number; missed: { place: string }[] };
       expect(flips).greaterThan(missed.length);
       expect(missed.map(({ place }) => place)).not.include("fields.name.filters.named");
