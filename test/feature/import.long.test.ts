@@ -14,7 +14,7 @@ import { withConnection } from "../support/postgres.ts";
 import { type ServerProcess, startServerProcess } from "../support/server-process.ts";
 
 /** 10,000 by `npm run import`. */
-const RECORDS = Number(process.env.IMPORT_RECORDS ?? 300);
+const RECORDS = Number(process.env.IMPORT_RECORDS ?? 160);
 const IS_LONG = RECORDS >= 5_000;
 interface Counts {
   readonly calls: number;
@@ -45,7 +45,7 @@ describe("a bulk import", function () {
 
   /** The importer, as an integrator runs it: from its own TypeScript. */
   function startImporter(env: Record<string, string>): ChildProcess {
-    const child = spawn(process.execPath, ["--import", "tsx", "test/import/importer.ts"], {
+    const child = spawn(process.execPath, ["--import", "tsx/esm", "test/import/importer.ts"], {
       cwd: packageRoot(),
       env: { PATH: process.env.PATH, ...env },
       stdio: ["ignore", "pipe", "inherit"],
