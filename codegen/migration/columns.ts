@@ -1,5 +1,5 @@
 /** Steps that add, retype, loosen and drop columns. NOT NULL is added together with the checks. */
-import { type Fill, fromDocument, sameForm } from "../../runtime/store/schema/shape.ts";
+import type { Fill } from "../../runtime/store/schema/shape.ts";
 import {
   type CheckConstraint,
   type Column,
@@ -12,6 +12,7 @@ import { type Change, named, type Pair, rowsOf, someOf, undeclared } from "./cha
 import { type Conversion, conversion } from "./conversions.ts";
 import { asOfNow } from "./counting.ts";
 import * as ddl from "./ddl.ts";
+import { fillOf, LOST, lostOf } from "./fills.ts";
 import type { LiveCheck, LiveColumn, LiveIndex } from "./introspect.ts";
 import { columnMark, indexMark, isCheckMarked } from "./mark.ts";
 import { formerOf, isPending, renameHint } from "./renames.ts";
@@ -20,45 +21,10 @@ import { ALLOW_DESTRUCTIVE, allows, type Rows, type Step, step } from "./step.ts
 export const missing = ({ table, live }: Pair): Column[] =>
   table.columns.filter((column) => !named(live.columns, column.name));
 
-/** How existing rows get a value for a column; null if the declaration gives none. */
-export function fillOf(pair: Pair, column: Column): Fill | null {
-  const lost = lostOf(pair, column);
-  if (lost !== null) return { kind: "value", sql: lost };
-  const derived = pair.shape?.fills.get(column.name);
-  const former = formerOf(pair, column);
-  if (former) {
-    const was = `t.${quote(former.name)}`;
-    const sql = derived?.kind === "value" ? `coalesce(${was}, ${derived.sql})` : was;
-    return { kind: "value", sql, from: former.name, ...(isStale(pair, column) ? { wins: true } : {}) };
-  }
-  if (derived) return derived;
-  return column.default === null ? null : { kind: "value", sql: column.default };
-}
-
-/** The form of a field whose column was added again and does not have its values yet. */
-const LOST = "lost";
-
-/** SQL that reads the value of a column from the document, if the column was dropped by hand; otherwise null. */
-function lostOf({ live, shape, forms, renamed }: Pair, { name, sql }: Column): string | null {
-  const field = shape?.fields.find(({ column }) => column === name);
-  const kept = field && forms?.[field.name];
-  const wasFormer = Object.values(renamed).some((formers) => formers[name] !== undefined);
-  const isDropped = !named(live.columns, name) && !wasFormer && field && sameForm(kept, field.form);
-  return isDropped || kept === LOST ? fromDocument(field!.name, sql) : null;
-}
-
 /** SQL that records that the column has not got its values back yet. */
 function sayLost({ table, shape }: Pair, { name }: Column): string {
   const field = shape!.fields.find(({ column }) => column === name)!;
   return ddl.settleFieldSql(table.name, field.name, LOST);
-}
-
-/** Whether a column to be filled from a former one exists from an earlier release and still has old values. */
-function isStale({ live, shape, forms }: Pair, { name }: Column): boolean {
-  const field = shape?.fields.find(({ column }) => column === name);
-  return (
-    named(live.columns, name) !== undefined && forms !== null && field !== undefined && !forms[field.name]
-  );
 }
 
 /** Whether a column is filled row by row. A constant is set for all rows when the column is added. */
@@ -84,6 +50,10 @@ export function filled(pair: Pair): Filled[] {
   const others = derived.filter((column) => !required.some((other) => other.column === column));
   return [...withFills(pair, others), ...(isDone ? [] : required)];
 }
+
+/** Whether rows get values of a column that some SQL mentions. */
+export const isFilled = (pair: Pair, mentioned: string): boolean =>
+  filled(pair).some(({ column }) => mentioned.includes(quote(column.name)));
 
 const withFills = (pair: Pair, columns: readonly Column[]): Filled[] =>
   columns.flatMap((column) => {

@@ -1,10 +1,11 @@
-/** Counts rows before a migration begins, while renamed columns still have their former names. */
-import { quote } from "../../runtime/store/schema/table.ts";
+/** Counts rows before a migration begins, by the names that columns still have and the values that rows will have. */
+import { type Column, quote, quoteText } from "../../runtime/store/schema/table.ts";
 import { named, type Pair } from "./change.ts";
+import { fillOf } from "./fills.ts";
 import { formerOf, isPending } from "./renames.ts";
 
 /** Rewrites a query over a table's declared columns to one over its present columns. */
-type AsOfNow = (sql: string) => string;
+type Rewritten = (sql: string) => string;
 
 /**
  * Returns how to rewrite a query so that it can be run now: until a renamed column has its values, its former column is
@@ -12,17 +13,55 @@ type AsOfNow = (sql: string) => string;
  * @param mentioned SQL with the columns that the query uses
  * @returns null if the table is empty, or if a column is new or has another type
  */
-export function asOfNow(pair: Pair, mentioned: string): AsOfNow | null {
+export const asOfNow = (pair: Pair, mentioned: string): Rewritten | null =>
+  rewritten(pair, mentioned, (column) => nameNow(pair, column));
+
+/**
+ * The same for a query whose table is called `t`: a new column, and one that the migration fills, are read as they will be.
+ */
+export const asFilled = (pair: Pair, mentioned: string): Rewritten | null =>
+  rewritten(pair, mentioned, (column) => valueThen(pair, column) ?? nameNow(pair, column));
+
+function rewritten(
+  pair: Pair,
+  mentioned: string,
+  readAs: (column: Column) => string | null,
+): Rewritten | null {
   const names = new Map<string, string>();
   for (const column of pair.table.columns.filter(({ name }) => mentioned.includes(quote(name)))) {
-    const former = isPending(pair, column) ? formerOf(pair, column) : null;
-    if (former) names.set(column.name, former.name);
-    else if (!named(pair.live.columns, column.name) || pair.retyped.some((one) => one.column === column))
-      return null;
+    const now = readAs(column);
+    if (now === null) return null;
+    if (now !== quote(column.name)) names.set(column.name, now);
   }
   return pair.rows > 0 ? (sql) => withNames(sql, names) : null;
 }
 
-/** The SQL with other names for some columns. */
+/** The name of a column that has its values now; null if none has them as they will be. */
+function nameNow(pair: Pair, column: Column): string | null {
+  const former = isPending(pair, column) ? formerOf(pair, column) : null;
+  if (former) return quote(former.name);
+  const isRetyped = pair.retyped.some((one) => one.column === column);
+  return named(pair.live.columns, column.name) && !isRetyped ? quote(column.name) : null;
+}
+
+/** SQL of the value that the migration gives; null if it gives none, or makes it of columns that are not there yet. */
+function valueThen(pair: Pair, column: Column): string | null {
+  const { table, live, shape } = pair;
+  const { name, sql } = column;
+  const stands = named(live.columns, name);
+  const words = shape?.words.get(name);
+  if (words && stands) {
+    const cases = [...words].map(([from, to]) => `when ${quoteText(from)} then ${quoteText(to)}`);
+    return `(case t.${quote(name)} ${cases.join(" ")} else t.${quote(name)} end)`;
+  }
+  if (stands && (!stands.nullable || column.nullable)) return null;
+  const fill = fillOf(pair, column);
+  if (fill?.kind !== "value" || fill.from !== undefined) return null;
+  if (table.columns.some((other) => fill.sql.includes(quote(other.name)) && !named(live.columns, other.name)))
+    return null;
+  return stands ? `coalesce(t.${quote(name)}, ${fill.sql})` : `(${fill.sql})::${sql}`;
+}
+
+/** The SQL with other SQL for some columns. */
 export const withNames = (sql: string, names: ReadonlyMap<string, string>): string =>
-  sql.replaceAll(/"(\w+)"/g, (text, name: string) => (names.has(name) ? quote(names.get(name)!) : text));
+  sql.replaceAll(/"(\w+)"/g, (text, name: string) => names.get(name) ?? text);

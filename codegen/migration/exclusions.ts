@@ -1,7 +1,8 @@
 /** Exclusions: PostgreSQL reads the table and blocks it while it adds one. */
 import type { ExclusionConstraint } from "../../runtime/store/schema/table.ts";
 import { named, type Pair, rowCount, rowsOf, someOf, suchAs, undeclared } from "./change.ts";
-import { asOfNow } from "./counting.ts";
+import { isFilled } from "./columns.ts";
+import { asFilled } from "./counting.ts";
 import * as ddl from "./ddl.ts";
 import { exclusionMark } from "./mark.ts";
 import { type Rows, type Step, step } from "./step.ts";
@@ -43,8 +44,8 @@ function addExclusion(pair: Pair, exclusion: ExclusionConstraint): Step[] {
   const { table, live, isSmall, facts } = pair;
   const { name } = exclusion;
   const was = named(live.exclusions, name);
-  if (was?.mark === exclusionMark(exclusion)) return [];
-  const rows = overlapping(pair, exclusion);
+  const stands = was?.mark === exclusionMark(exclusion);
+  const rows = stands && !isFilled(pair, exclusion.sql) ? null : overlapping(pair, exclusion);
   if (someOf(rows))
     return [
       step("refuse", table.name, {
@@ -53,6 +54,10 @@ function addExclusion(pair: Pair, exclusion: ExclusionConstraint): Step[] {
         rows,
       }),
     ];
+  if (stands)
+    return rows?.count === null
+      ? [step("keep", table.name, { name, note: "Times stay apart when rows are filled.", rows })]
+      : [];
   return [
     step(was ? "change exclusion" : "add exclusion", table.name, {
       name,
@@ -67,9 +72,9 @@ function addExclusion(pair: Pair, exclusion: ExclusionConstraint): Step[] {
   ];
 }
 
-/** Rows that overlap with another; null if a column that it uses is new. */
+/** Rows that will overlap with another; null if a column that it uses is new. */
 function overlapping(pair: Pair, { sql, overlapping: found }: ExclusionConstraint): Rows | null {
-  const now = asOfNow(pair, sql);
-  if (now === null) return null;
-  return { ...rowsOf(pair.facts, "overlap", now(found.count)), examples: now(found.examples) };
+  const then = asFilled(pair, sql);
+  if (then === null) return null;
+  return { ...rowsOf(pair.facts, "overlap", then(found.count)), examples: then(found.examples) };
 }

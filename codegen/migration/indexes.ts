@@ -2,8 +2,8 @@
 import { worded } from "../../runtime/store/schema/folding.ts";
 import { type Index, quote, type Table } from "../../runtime/store/schema/table.ts";
 import { named, type Pair, rowCount, rowsOf, someOf, suchAs, undeclared } from "./change.ts";
-import { staleIndexes } from "./columns.ts";
-import { asOfNow, withNames } from "./counting.ts";
+import { isFilled, staleIndexes } from "./columns.ts";
+import { asFilled, withNames } from "./counting.ts";
 import * as ddl from "./ddl.ts";
 import type { LiveIndex } from "./introspect.ts";
 import { indexMark } from "./mark.ts";
@@ -34,9 +34,11 @@ function buildIndex(pair: Pair, index: Index): Step[] {
   const was = pair.live.indexes.find(
     ({ name, valid }) => valid && name === index.name && !isGone(pair, name),
   );
-  if (was?.mark === indexMark(index)) return [];
-  const rows = index.unique ? duplicates(pair, index) : null;
+  const stands = was?.mark === indexMark(index);
+  const rows =
+    index.unique && !(stands && !isFilled(pair, mentionedIn(index))) ? duplicates(pair, index) : null;
   if (someOf(rows)) return [refuseDuplicates(pair, index, rows!)];
+  if (stands) return rows?.count === null ? [keepUnique(pair, index.name, rows)] : [];
   return was ? replace(pair, index, rows) : [build(pair, index, index.name, rows)];
 }
 
@@ -60,22 +62,28 @@ function replace(pair: Pair, index: Index, rows: Rows | null): Step[] {
   return [build(pair, index, beside, rows), swap];
 }
 
-/** Rows that share a value with another row; nulls are never equal. */
+const mentionedIn = ({ on, where }: Pick<Index, "on" | "where">): string => [...on, where ?? ""].join();
+
+/** Rows that will share a value with another row; nulls are never equal. */
 function duplicates(pair: Pair, { on: declared, where }: Index): Rows | null {
-  const now = asOfNow(pair, [...declared, where ?? ""].join());
-  if (now === null) return null;
-  const on = declared.map(now);
+  const then = asFilled(pair, mentionedIn({ on: declared, where }));
+  if (then === null) return null;
+  const on = declared.map(then);
   const conditions = [
     ...on.map((part) => `${part} is not null`),
-    ...(where === null ? [] : [`(${now(where)})`]),
+    ...(where === null ? [] : [`(${then(where)})`]),
   ].join(" and ");
-  const groups = `select count(*) as n from ${quote(pair.table.name)} where ${conditions} group by ${on.join(", ")} having count(*) > 1`;
+  const groups = `select count(*) as n from ${quote(pair.table.name)} t where ${conditions} group by ${on.join(", ")} having count(*) > 1`;
   const rows = rowsOf(pair.facts, "share a value", `select coalesce(sum(n), 0) as count from (${groups}) g`);
   return {
     ...rows,
-    examples: `select array_to_string((array_agg("id" order by "id"))[1:5], ' and ') as example from ${quote(pair.table.name)} where ${conditions} group by ${on.join(", ")} having count(*) > 1 limit 3`,
+    examples: `select array_to_string((array_agg("id" order by "id"))[1:5], ' and ') as example from ${quote(pair.table.name)} t where ${conditions} group by ${on.join(", ")} having count(*) > 1 limit 3`,
   };
 }
+
+/** Has the rows counted before the migration gives them values that may be alike. */
+const keepUnique = ({ table }: Pair, name: string, rows: Rows): Step =>
+  step("keep", table.name, { name, note: "Values stay unique when rows are filled.", rows });
 
 function refuseDuplicates({ table, facts }: Pair, { name, on }: Index, rows: Rows): Step {
   return step("refuse", table.name, {
@@ -125,7 +133,11 @@ function dropUndeclared(pair: Pair, index: LiveIndex): Step[] {
  */
 function isOtherThanRenamed(pair: Pair, { columns, mark }: LiveIndex): boolean {
   const renames = renamesOf(pair).map(({ column, former }) => [column.name, former.name] as const);
-  const known = new Map(renames.filter(([is, was]) => pair.shape?.renamed.get(is)?.includes(was)));
+  const known = new Map(
+    renames
+      .filter(([is, was]) => pair.shape?.renamed.get(is)?.includes(was))
+      .map(([is, was]) => [is, quote(was)]),
+  );
   const asFormer = (sql: string) => withNames(sql, known);
   const marks = pair.table.indexes.map((index) =>
     indexMark({ ...index, on: index.on.map(asFormer), where: index.where && asFormer(index.where) }),

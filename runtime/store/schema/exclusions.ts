@@ -45,7 +45,7 @@ export function exclusionsOf(model: Model): ExclusionConstraint[] {
 function overlappingSql(model: Model): { count: string; examples: string } {
   const exclusion = model.exclusion!;
   const where = whereHeld(model, exclusion);
-  const rows = `(select "organization_id", "id", ${bySql(exclusion)} as by, ${rangeSql(exclusion)} as time from ${quote(model.table)}${where === null ? "" : ` where ${where}`})`;
+  const rows = `(select "organization_id", "id", ${bySql(exclusion)} as by, ${rangeSql(exclusion)} as time from ${quote(model.table)} t${where === null ? "" : ` where ${where}`})`;
   const pairs = `from ${rows} a join ${rows} b on a.organization_id = b.organization_id and a.by = b.by and a.time && b.time`;
   return {
     count: `select count(distinct a.id) ${pairs} and a.id <> b.id`,

@@ -267,6 +267,85 @@ describe("A migration of words that are gone", () => {
     });
 });
 
+describe("A migration that would give rows values that are alike", () => {
+  afterEach(closeAll);
+  const DAYS = "  from: { type: date }\n  until: { type: date, after: from }";
+  const days = { from: "2026-03-01", until: "2026-03-05" };
+  const word = (values: string, unique: string) =>
+    notebook(`${DAYS}\n  word: { type: enum, values: ${values}${unique} }`);
+  const merged = "[A], fill: { B: A }";
+  const exclusive = (fields: string, more = "exclusive: { start: from, end: until, by: word }") =>
+    notebook(`${DAYS}\n${fields}`, more);
+  const words = (values: string) => `  word: { type: enum, values: ${values} }`;
+  const states = (values: string, fill: string, rule: string) =>
+    notebook(
+      `${DAYS}\n  word: { type: text, max: 9${rule.startsWith("unique") ? `, ${rule}` : ""} }`,
+      `states: { field: status, default: NEW, values: { ${values} }${fill} }${rule.startsWith("unique") ? "" : `\n${rule}`}`,
+    );
+  const BOTH = "NEW: { to: [SURE, MAYBE] }, SURE: { to: [MAYBE] }, MAYBE: { to: [SURE] }";
+  const ONE = "NEW: { to: [SURE] }, SURE: { terminal: true }";
+  const FILL = ", fill: { MAYBE: SURE }";
+  const byState = (rule: string) => [states(BOTH, "", rule), states(ONE, FILL, rule), { word: "x" }] as const;
+
+  for (const [what, before, after, note, values] of [
+    [
+      "words of a unique field",
+      word("[A, B]", ", unique: true"),
+      word(merged, ", unique: true"),
+      {},
+      [{ word: "A" }, { word: "B" }],
+    ],
+    [
+      "words that keep times apart",
+      exclusive(words("[A, B]")),
+      exclusive(words(merged)),
+      days,
+      [{ word: "A" }, { word: "B" }],
+    ],
+    [
+      "a new value that keeps times apart",
+      exclusive("", ""),
+      exclusive("  word: { type: text, max: 5, required: true, fill: x }"),
+      days,
+      [{}, {}],
+    ],
+    [
+      "the default of a new unique field",
+      notebook(DAYS),
+      word("[A, B]", ", unique: true, default: A"),
+      {},
+      [{}, {}],
+    ],
+    [
+      "states in which a value is unique",
+      ...byState("unique: { while: [SURE] }"),
+      [{ status: "SURE" }, { status: "MAYBE" }],
+    ],
+    [
+      "states that keep times apart",
+      ...byState("exclusive: { start: from, end: until, by: word, while: [SURE] }"),
+      [
+        { status: "SURE", ...days },
+        { status: "MAYBE", ...days },
+      ],
+    ],
+  ] as const)
+    it(`is refused before it begins: ${what}`, async () => {
+      const database = await existing(
+        before,
+        values.map((value) => ({ ...note, ...value })),
+      );
+      const error = await database.to(after).catch((thrown: unknown) => thrown);
+      expect(error).instanceOf(MigrationRefused);
+      expect((error as Error).message).match(
+        /^The migration was not started:\n {2}refuse notes\.\w+: 2 rows /,
+      );
+      await database.query("delete from notes where id = (select max(id) from notes)");
+      await database.to(after);
+      await expectSettled(database, after);
+    });
+});
+
 describe("A migration that splits a resource", () => {
   afterEach(closeAll);
 

@@ -1,0 +1,40 @@
+/** How existing rows get the values of columns. */
+import { type Fill, fromDocument, sameForm } from "../../runtime/store/schema/shape.ts";
+import { type Column, quote } from "../../runtime/store/schema/table.ts";
+import { named, type Pair } from "./change.ts";
+import { formerOf } from "./renames.ts";
+
+/** How existing rows get a value for a column; null if the declaration gives none. */
+export function fillOf(pair: Pair, column: Column): Fill | null {
+  const lost = lostOf(pair, column);
+  if (lost !== null) return { kind: "value", sql: lost };
+  const derived = pair.shape?.fills.get(column.name);
+  const former = formerOf(pair, column);
+  if (former) {
+    const was = `t.${quote(former.name)}`;
+    const sql = derived?.kind === "value" ? `coalesce(${was}, ${derived.sql})` : was;
+    return { kind: "value", sql, from: former.name, ...(isStale(pair, column) ? { wins: true } : {}) };
+  }
+  if (derived) return derived;
+  return column.default === null ? null : { kind: "value", sql: column.default };
+}
+
+/** The form of a field whose column was added again and does not have its values yet. */
+export const LOST = "lost";
+
+/** SQL that reads the value of a column from the document, if the column was dropped by hand; otherwise null. */
+export function lostOf({ live, shape, forms, renamed }: Pair, { name, sql }: Column): string | null {
+  const field = shape?.fields.find(({ column }) => column === name);
+  const kept = field && forms?.[field.name];
+  const wasFormer = Object.values(renamed).some((formers) => formers[name] !== undefined);
+  const isDropped = !named(live.columns, name) && !wasFormer && field && sameForm(kept, field.form);
+  return isDropped || kept === LOST ? fromDocument(field!.name, sql) : null;
+}
+
+/** Whether a column to be filled from a former one exists from an earlier release and still has old values. */
+function isStale({ live, shape, forms }: Pair, { name }: Column): boolean {
+  const field = shape?.fields.find(({ column }) => column === name);
+  return (
+    named(live.columns, name) !== undefined && forms !== null && field !== undefined && !forms[field.name]
+  );
+}
