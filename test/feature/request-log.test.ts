@@ -276,28 +276,32 @@ describe("the log of requests", () => {
     await app.close();
   });
 
-  it("is purged after its days, and the rest stays", async () => {
-    const app = await openTestApp({ alone: true });
-    const old = await app.api.get("/whoami");
-    await app.serving.app.requestLog!.write();
-    app.clock.ahead = 3 * 86_400_000;
-    const young = await app.api.get("/whoami");
-    await app.serving.app.requestLog!.write();
-    await purge(app.serving.app.serving(), 7, 2);
-    expect((await app.api.get(`/requests/${requestId(old)}`)).status).equal(404);
-    expect((await app.api.get(`/requests/${requestId(young)}`)).status).equal(200);
-    await app.close();
-  });
+  describe("in a database of its own", () => {
+    let app: TestApp;
+    before(async () => {
+      app = await openTestApp({ alone: true });
+    });
+    after(() => app.close());
 
-  it("drops entries and counts them while the database takes none, and no call fails", async () => {
-    const app = await openTestApp({ alone: true });
-    const log = app.serving.app.requestLog!;
-    const connection = await connectAlone(app.databaseUrl);
-    await connection.query("drop table request_log");
-    expect((await app.api.get("/whoami")).status).equal(200);
-    await until(() => log.gauges.dropped > 0);
-    expect((await app.api.get("/whoami")).status).equal(200);
-    await connection.end();
-    await app.close();
+    it("is purged after its days, and the rest stays", async () => {
+      const old = await app.api.get("/whoami");
+      await app.serving.app.requestLog!.write();
+      app.clock.ahead = 3 * 86_400_000;
+      const young = await app.api.get("/whoami");
+      await app.serving.app.requestLog!.write();
+      await purge(app.serving.app.serving(), 7, 2);
+      expect((await app.api.get(`/requests/${requestId(old)}`)).status).equal(404);
+      expect((await app.api.get(`/requests/${requestId(young)}`)).status).equal(200);
+    });
+
+    it("drops entries and counts them while the database takes none, and no call fails", async () => {
+      const log = app.serving.app.requestLog!;
+      const connection = await connectAlone(app.databaseUrl);
+      await connection.query("drop table request_log");
+      expect((await app.api.get("/whoami")).status).equal(200);
+      await until(() => log.gauges.dropped > 0);
+      expect((await app.api.get("/whoami")).status).equal(200);
+      await connection.end();
+    });
   });
 });
