@@ -16,9 +16,7 @@ type Rewritten = (sql: string) => string;
 export const asOfNow = (pair: Pair, mentioned: string): Rewritten | null =>
   rewritten(pair, mentioned, (column) => nameNow(pair, column));
 
-/**
- * The same for a query whose table is called `t`: a new column, and one that the migration fills, are read as they will be.
- */
+/** The same for a query whose table is called `t`. Where the migration gives rows a value, that one is read. */
 export const asFilled = (pair: Pair, mentioned: string): Rewritten | null =>
   rewritten(pair, mentioned, (column) => valueThen(pair, column) ?? nameNow(pair, column));
 

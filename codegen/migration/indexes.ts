@@ -81,7 +81,7 @@ function duplicates(pair: Pair, { on: declared, where }: Index): Rows | null {
   };
 }
 
-/** Has the rows counted before the migration gives them values that may be alike. */
+/** Changes nothing. Its rows are counted, because the migration may give them values that are alike. */
 const keepUnique = ({ table }: Pair, name: string, rows: Rows): Step =>
   step("keep", table.name, { name, note: "Values stay unique when rows are filled.", rows });
 

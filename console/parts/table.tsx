@@ -1,6 +1,6 @@
 /** The one table of the console: it scrolls by itself, and the keyboard walks its rows. */
 import { Component, type ComponentChildren } from "preact";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 
 export interface Column<T> {
   readonly name: string;
@@ -91,7 +91,7 @@ function Cell<T>({ row, column, href }: { row: T; column: Column<T>; href: strin
 
 /** `j` and `k` move the focus between the links of rows. */
 export function useRowKeys(own: { readonly current: HTMLElement | null }): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if ((event.key !== "j" && event.key !== "k") || isTyping(event) || !own.current) return;
       const links = [...own.current.querySelectorAll<HTMLElement>("a.row")];

@@ -1,6 +1,6 @@
 /** What forms have in common: a draft that is kept, a question before leaving, and the keys that save. */
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Call } from "../core/http.ts";
 import type { Data, Resource, Type } from "../core/model.ts";
 import { guardLeaving } from "../core/place.ts";
@@ -55,11 +55,11 @@ export function WithCustomFields({
   ) : null;
 }
 
-/** Ctrl+S and ⌘S save. */
+/** Ctrl+S and ⌘S save, from the moment that the form is shown: an effect would run later. */
 export function useSaveKeys(save: () => void): void {
   const latest = useRef(save);
   latest.current = save;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();

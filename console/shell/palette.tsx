@@ -1,5 +1,5 @@
 /** Goes anywhere: to a page, to a record by its id or words, to a request by its id. Opened by Ctrl+K or ⌘K. */
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { get, queryOf } from "../core/http.ts";
 import { type Data, type Resource, resourceOfId, titleOf, wordsOf } from "../core/model.ts";
 import { go, ROOT } from "../core/place.ts";
@@ -22,7 +22,7 @@ const EACH = 3;
 
 export function Palette() {
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();

@@ -1,5 +1,5 @@
 /** The keys that work on every page, and the list of them. */
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { Dialog } from "../parts/dialog.tsx";
 import { isTyping } from "../parts/table.tsx";
 
@@ -15,7 +15,7 @@ const KEYS = [
 
 export function Shortcuts() {
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (isTyping(event)) return;
       if (event.key === "?") setOpen(true);
