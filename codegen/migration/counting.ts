@@ -42,9 +42,9 @@ function nameNow(pair: Pair, column: Column): string | null {
   return named(pair.live.columns, column.name) && !isRetyped ? quote(column.name) : null;
 }
 
-/** SQL of the value that the migration gives; null if it gives none, or makes it of columns that are not there yet. */
+/** SQL of the value that the migration gives; null if it gives none, or makes it of other columns. */
 function valueThen(pair: Pair, column: Column): string | null {
-  const { table, live, shape } = pair;
+  const { live, shape } = pair;
   const { name, sql } = column;
   const stands = named(live.columns, name);
   const words = shape?.words.get(name);
@@ -54,9 +54,8 @@ function valueThen(pair: Pair, column: Column): string | null {
   }
   if (stands && (!stands.nullable || column.nullable)) return null;
   const fill = fillOf(pair, column);
-  if (fill?.kind !== "value" || fill.from !== undefined) return null;
-  if (table.columns.some((other) => fill.sql.includes(quote(other.name)) && !named(live.columns, other.name)))
-    return null;
+  // A value that is made of columns, perhaps of other tables, cannot be read before those have theirs.
+  if (fill?.kind !== "value" || fill.sql.includes('"')) return null;
   return stands ? `coalesce(t.${quote(name)}, ${fill.sql})` : `(${fill.sql})::${sql}`;
 }
 

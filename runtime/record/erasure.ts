@@ -6,6 +6,7 @@ import {
   ANSWERED,
   aboutSql,
   CAPTURED,
+  DEFAULT,
   ERASED_AT_ONCE,
   entriesSql,
   eraseColumnsSql,
@@ -70,7 +71,7 @@ async function unerasedTexts(unit: UnitOfWork, model: Model, id: string): Promis
 
 /** The fields that were personal in another release, and that this one does not declare. */
 async function formerPersonal(unit: UnitOfWork, { table, fields }: Model): Promise<FormerPersonal> {
-  const [row] = await unit.reads.run(PERSONAL, [unit.organizationId, storedSetting(table)]);
+  const [row] = await unit.reads.run(PERSONAL, [storedSetting(table)]);
   const declared = new Set(fields.flatMap(({ name, mode }) => (mode === "removed" ? [] : [name])));
   return new Map(Object.entries((row?.personal ?? {}) as Personal).filter(([name]) => !declared.has(name)));
 }
@@ -85,7 +86,7 @@ async function keptColumns(
   const names = [...former.values()].filter((name) => name !== null && !declared.has(name));
   if (names.length === 0) return new Map();
   const rows = await unit.reads.run(keptSql(model.table, column), [unit.organizationId, of, names]);
-  return new Map(rows.map(({ name }) => [name as string, FORMER]));
+  return new Map(rows.map(({ name, required }) => [name as string, required === true ? DEFAULT : FORMER]));
 }
 
 /** Records of the same person, which lead to this one or are led to, are erased by calls of their own. */

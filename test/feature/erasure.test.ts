@@ -619,6 +619,7 @@ actions:
       guest: guest(
         `dropped: { ${PERSONAL} }`,
         `left: { ${PERSONAL} }`,
+        `nick: { ${PERSONAL}, default: none }`,
         `name: { ${PERSONAL}, required: true }`,
         "age: { type: integer, personal: true }",
       ),
@@ -643,7 +644,7 @@ actions:
       RELEASES.map((one) => release("  a: { type: text, max: 5 }", one)),
     );
     const app = await openTestApp({ loaded: first! });
-    const person = { dropped: "Needle", left: "Needle", name: "Needle", age: 424_242 };
+    const person = { dropped: "Needle", left: "Needle", nick: "Needle", name: "Needle", age: 424_242 };
     const { id } = await app.api.make("/guests", person);
     await app.api.make("/remarks", { kind: "guest", aboutId: id, title: "Needle", body: "Needle" });
     for (const { application } of later) await migrate(app.databaseUrl, application);

@@ -53,7 +53,7 @@ describe("external record links", () => {
     data: { texts: Array.from({ length: 6 }, () => "x".repeat(10_000)) },
   };
 
-  /** Creates a Case with so many long links: the first as a client does, and the others as copies of its rows. */
+  /** Creates a Case with a number of long links: one by a call, and the others as copies of its rows. */
   async function caseWith(links: number): Promise<Made> {
     const { id } = await app.api.make("/cases", { subject: "Roof" });
     await app.api.make(`/cases/${id}/external-record-links`, long);

@@ -20,7 +20,10 @@ export function unerasedSql(
 }
 
 const differsSql = (columns: ReadonlyMap<string, string | null>): string =>
-  [...columns].map(([name, to]) => `t.${quote(name)} is distinct from ${erasedSql(name, to)}`).join(" or ");
+  [...columns]
+    .filter(([, to]) => to !== DEFAULT)
+    .map(([name, to]) => `t.${quote(name)} is distinct from ${erasedSql(name, to)}`)
+    .join(" or ") || "false";
 
 /** Whether an External Reference of a record that is about another has a value that an erasure overwrites. */
 export function unerasedLinksSql(
@@ -40,9 +43,12 @@ export const NO_ANSWERS = "{}";
  */
 export const FORMER = "former";
 
-/** Which of some columns a table has, as its first row with an id in a column shows. */
+/** What empties such a column if it cannot be null. */
+export const DEFAULT = "default";
+
+/** Which of some columns a table has, and whether they can be null; none if no row has the id in a column. */
 export const keptSql = (table: string, column: string): string =>
-  `select k as name from (select to_jsonb(t) as r from ${quote(table)} t where organization_id = $1 and ${quote(column)} = $2 limit 1) as one, jsonb_object_keys(r) as k where k = any($3::text[])`;
+  `select a.attname as name, a.attnotnull as required from pg_attribute a where a.attrelid = (select t.tableoid from ${quote(table)} t where organization_id = $1 and ${quote(column)} = $2 limit 1) and a.attname::text = any($3::text[]) and a.attnum > 0 and not a.attisdropped`;
 
 /** Overwrites columns of records with null, or values with a text, in which `{id}` becomes the record's id. */
 export function eraseSql(table: string, columns: ReadonlyMap<string, string | null>): string {
@@ -65,6 +71,7 @@ const setsOf = (columns: ReadonlyMap<string, string | null>): string[] =>
 /** @param text from the runtime's own constants */
 function erasedSql(column: string, text: string | null): string {
   if (text === null) return "null";
+  if (text === DEFAULT) return "default";
   if (text === FORMER) return `case when t.${quote(column)}::text = 'erased' then t.${quote(column)} end`;
   if (text === NO_ANSWERS) return `'${NO_ANSWERS}'::jsonb`;
   return `case when t.${quote(column)} is null then null else '${text.replace("{id}", "' || t.id || '")}' end`;

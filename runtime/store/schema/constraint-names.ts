@@ -6,7 +6,7 @@ import { constraintName } from "./table.ts";
 
 /**
  * Returns a function that gives the name by which a release declares a reported constraint or index; null if it declares
- * none. While the former column of a renamed one is kept, its unique index stands beside the new one, and means the same.
+ * none. While a migration keeps the former column of a renamed one, both have a unique index, and either can refuse a value.
  */
 export function declaredNames(application: Application): (constraint: string) => string | null {
   let names: ReadonlyMap<string, string> | null = null;

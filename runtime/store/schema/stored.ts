@@ -46,17 +46,20 @@ export function storedIn({ resource, idPrefix, personal }: Table, before?: Store
   return { resource, idPrefix, ...(Object.keys(all).length === 0 ? {} : { personal: all }) };
 }
 
-/** The personal fields of a resource under each of their names. */
-export const personalIn = ({ personal, fields, byName }: Model): Personal =>
+/** The personal fields of a resource under each of their names, with its custom fields. */
+export const personalIn = ({ personal, fields, byName, hasCustomFields }: Model): Personal =>
   Object.fromEntries([
-    ...personal.map((name) => [name, byName.get(name)!.column!]),
+    ...[...personal, ...(hasCustomFields ? ["customFields"] : [])].map((name) => [
+      name,
+      byName.get(name)!.column!,
+    ]),
     ...fields.flatMap((field) =>
       field.kind === "alias" && personal.includes(field.of) ? [[field.name, null]] : [],
     ),
   ]);
 
-/** Reads what is recorded as personal of a table. Its values: a text that is not null, and the name of the setting. */
-export const PERSONAL = `select "value"::json -> 'personal' as personal from ${quote(SETTINGS.name)} where $1::text is not null and "name" = $2`;
+/** Reads what is recorded as personal of a table, by the name of its setting. */
+export const PERSONAL = `select "value"::json -> 'personal' as personal from ${quote(SETTINGS.name)} where "name" = $1`;
 
 /** What a migration records for some new tables. */
 export const storedInEach = (tables: readonly Table[]): ReadonlyMap<string, Stored> =>
