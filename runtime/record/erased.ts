@@ -37,7 +37,7 @@ export const erasedMark = (value: unknown): unknown => ((value ?? null) === null
 
 /**
  * Fields that were personal in another release, and that this one does not declare: journals still have their values. By
- * name, each with its column, which a migration may have kept; null for an alias.
+ * name, each with its column, which a migration may have kept; null if it had none.
  */
 export type FormerPersonal = ReadonlyMap<string, string | null>;
 

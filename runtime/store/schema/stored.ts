@@ -1,4 +1,5 @@
 /** What migrations record for each table of a resource: by which names it is known, and what of it was ever personal. */
+import type { Field } from "../../model/field.ts";
 import type { Model } from "../../model/model.ts";
 import type { Queries } from "../wire/database.ts";
 import { SETTINGS } from "./own-tables.ts";
@@ -10,7 +11,7 @@ export interface Stored {
   /** The prefix of its ids. */
   readonly idPrefix: string;
   /**
-   * Each name under which a release has had a personal field, with its column; null for an alias. Journals keep the values
+   * Each name under which a release has had a personal field, with its column; null if it has none. Journals keep the values
    * under names that later releases do not declare.
    */
   readonly personal?: Personal;
@@ -46,17 +47,16 @@ export function storedIn({ resource, idPrefix, personal }: Table, before?: Store
   return { resource, idPrefix, ...(Object.keys(all).length === 0 ? {} : { personal: all }) };
 }
 
-/** The personal fields of a resource under each of their names, with its custom fields. */
-export const personalIn = ({ personal, fields, byName, hasCustomFields }: Model): Personal =>
-  Object.fromEntries([
-    ...[...personal, ...(hasCustomFields ? ["customFields"] : [])].map((name) => [
-      name,
-      byName.get(name)!.column!,
-    ]),
-    ...fields.flatMap((field) =>
-      field.kind === "alias" && personal.includes(field.of) ? [[field.name, null]] : [],
-    ),
+/** The personal fields of a resource under each of their names, and what else is erased with a record. */
+export function personalIn({ personal, fields, byName, ...model }: Model): Personal {
+  const named = [...personal, ...(model.hasCustomFields ? ["customFields"] : [])];
+  const isAlias = (field: Field) => field.kind === "alias" && personal.includes(field.of);
+  return Object.fromEntries([
+    ...named.map((name) => [name, byName.get(name)!.column!]),
+    ...fields.filter(isAlias).map(({ name }) => [name, null]),
+    ...(model.hasExternalReferences ? [["externalReferences", null]] : []),
   ]);
+}
 
 /** Reads what is recorded as personal of a table, by the name of its setting. */
 export const PERSONAL = `select "value"::json -> 'personal' as personal from ${quote(SETTINGS.name)} where "name" = $1`;
