@@ -14,6 +14,18 @@ import { hold, until, untilWaiting } from "../support/transactions.ts";
 
 let needles = 0;
 
+/** Definitions of custom fields. */
+const DEFINITION = resource("definition", "definitions", {
+  fields: `
+  resourceType: { type: resourceType, of: customFields, required: true }
+  key: { type: text, max: 60, required: true, unique: [resourceType] }
+  label: { type: text, max: 100, required: true }
+  type: { type: enum, values: [TEXT, NUMBER, BOOLEAN, DATE, SELECT, MULTI_SELECT], required: true }
+  options: { type: list, of: { type: text, max: 100, min: 1 }, default: [] }
+  isRequired: { type: boolean, default: false }
+  isActive: { type: boolean, default: true }`,
+});
+
 describe("POST /customers/{id}/erase", () => {
   let app: TestApp;
   let connection: { query: Query; end(): Promise<void> };
@@ -510,16 +522,7 @@ ${ERASE}`,
   wearerId: { type: reference, to: wearer, where: { code: =wanted }, filters: { code: through } }
   wanted:   { type: enum, values: [A, B] }`,
     });
-    declared.definition = resource("definition", "definitions", {
-      fields: `
-  resourceType: { type: resourceType, of: customFields, required: true }
-  key: { type: text, max: 60, required: true, unique: [resourceType] }
-  label: { type: text, max: 100, required: true }
-  type: { type: enum, values: [TEXT, NUMBER, BOOLEAN, DATE, SELECT, MULTI_SELECT], required: true }
-  options: { type: list, of: { type: text, max: 100, min: 1 }, default: [] }
-  isRequired: { type: boolean, default: false }
-  isActive: { type: boolean, default: true }`,
-    });
+    declared.definition = DEFINITION;
     declared.memo = resource("memo", "memos", {
       fields: `
   kind:    { type: resourceType, of: [wearer, visit], required: true, mode: createOnly }
@@ -613,6 +616,11 @@ actions:
         .map((one) => `  ${one}`)
         .join("\n"),
     });
+  const FREE = [
+    "customFields: { type: customFields, to: definition }",
+    "externalReferences: { type: externalReferences }",
+  ];
+  const host = resource("host", "hosts", { fields: FREE.map((one) => `  ${one}`).join("\n") });
   const PERSONAL = "type: text, max: 20, personal: true";
   const RELEASES = [
     {
@@ -622,6 +630,7 @@ actions:
         `nick: { ${PERSONAL}, default: none }`,
         `name: { ${PERSONAL}, required: true }`,
         "age: { type: integer, personal: true }",
+        ...FREE,
       ),
       remark: remark(`body: { ${PERSONAL} }`),
     },
@@ -641,11 +650,14 @@ actions:
 
   it("leaves none of them in columns, events, audit entries and answers, and is done then", async () => {
     const [first, ...later] = await Promise.all(
-      RELEASES.map((one) => release("  a: { type: text, max: 5 }", one)),
+      RELEASES.map((one) => release("  a: { type: text, max: 5 }", { ...one, host, definition: DEFINITION })),
     );
     const app = await openTestApp({ loaded: first! });
     const person = { dropped: "Needle", left: "Needle", nick: "Needle", name: "Needle", age: 424_242 };
-    const { id } = await app.api.make("/guests", person);
+    await app.api.make("/definitions", { resourceType: "guest", key: "pet", label: "Pet", type: "TEXT" });
+    const link = { externalSystem: "crm", externalObject: "person", externalId: "Needle" };
+    const free = { customFields: { pet: "Needle" }, externalReferences: [link] };
+    const { id } = await app.api.make("/guests", { ...person, ...free });
     await app.api.make("/remarks", { kind: "guest", aboutId: id, title: "Needle", body: "Needle" });
     for (const { application } of later) await migrate(app.databaseUrl, application);
     const last = await openTestApp({ loaded: later.at(-1)!, databaseUrl: app.databaseUrl });
