@@ -18,7 +18,7 @@ import { type Serving, serve } from "../../runtime/main.ts";
 import { refusalOf } from "../../runtime/model/field.ts";
 import type { Application, Model } from "../../runtime/model/model.ts";
 import { VALUE_TYPES } from "../../runtime/model/types/index.ts";
-import { loaded } from "../support/app.ts";
+import { loaded, NO_LAST_CALL } from "../support/app.ts";
 import { migratedDatabase } from "../support/databases.ts";
 import { sendLines } from "../support/wire.ts";
 
@@ -41,6 +41,7 @@ describe("the docs", () => {
       loaded: declarations,
       log: pino({ level: "fatal" }),
       pages,
+      timeouts: NO_LAST_CALL,
     });
   });
   after(() => serving.stop());
