@@ -13,7 +13,7 @@ import {
 import type { Diagnostic } from "./diagnostic.ts";
 import type { Node as Shape } from "./grammar.ts";
 import { chosen, keysOf, shapeOf } from "./shapes.ts";
-import { readSource } from "./source.ts";
+import { readDocument } from "./source.ts";
 import { scalarText } from "./written.ts";
 
 /** A node of the text; null if a key has no value. */
@@ -39,7 +39,7 @@ export function format(
   text: string,
   shape: Shape,
 ): { readonly text: string } | { readonly faults: readonly Diagnostic[] } {
-  const { faults, document } = readSource(file, text);
+  const { faults, document } = readDocument(file, text);
   return faults.length > 0 ? { faults } : { text: formatDocument(document, shape) ?? text };
 }
 

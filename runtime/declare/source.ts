@@ -2,6 +2,7 @@
 import { Document, isMap, isNode, isScalar, LineCounter, type Node } from "yaml";
 import type { Diagnostic, Place } from "./diagnostic.ts";
 import { syntaxFaults, type TextFault } from "./syntax.ts";
+import { certainValue } from "./values.ts";
 import { parse } from "./yaml.ts";
 
 export type Path = readonly (string | number)[];
@@ -18,11 +19,22 @@ export interface Source {
 }
 
 const MAX_BYTES = 1_048_576;
+
 /**
  * Reads the text of one file.
  * @returns the source, and the faults of the YAML itself (syntax, duplicate keys, anchors, tags)
  */
-export function readSource(
+export function readSource(file: string, text: string): { source: Source; faults: Diagnostic[] } {
+  const read = Buffer.byteLength(text) > MAX_BYTES ? null : certainValue(text);
+  if (read === null) return readDocument(file, text);
+  return { faults: [], source: { file, text, value: read.value, ...placesOf(text, placesIn(file, text)) } };
+}
+
+/**
+ * Reads the text of one file with its tree, which contains the comments.
+ * @returns the same as `readSource`, and the tree; an empty one if the file is too long or nested too deep
+ */
+export function readDocument(
   file: string,
   text: string,
 ): { source: Source; faults: Diagnostic[]; document: Document } {

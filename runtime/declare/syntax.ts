@@ -13,6 +13,7 @@ import {
   type YAMLSeq,
 } from "yaml";
 import type { Diagnostic } from "./diagnostic.ts";
+import { isKeepable } from "./values.ts";
 import type { Parsed } from "./yaml.ts";
 
 /** Returns every fault in a document's use of YAML, whatever it declares. */
@@ -133,11 +134,6 @@ function mark(begins: string, node: unknown, text: string): Span {
 /** A short range, because the search takes quadratic time. */
 const MARKS_WITHIN = 200;
 const MARKS = /([&!]\S*\s+)+$/;
-
-/** These texts go into comments of tables and documents of the API. */
-function isKeepable(text: string): boolean {
-  return !/[^\P{Cc}\t\n]/u.test(text) && text.isWellFormed();
-}
 
 /** A fault between two offsets of the text. */
 export interface TextFault extends Pick<Diagnostic, "rule" | "message" | "hint"> {

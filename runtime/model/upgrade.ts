@@ -4,7 +4,7 @@ import type { Diagnostic } from "../declare/diagnostic.ts";
 import { formatDocument } from "../declare/format.ts";
 import { type Entries, isRecord } from "../declare/grammar.ts";
 import { type Rewritten, rewrite } from "../declare/rewrite.ts";
-import { readSource } from "../declare/source.ts";
+import { readDocument } from "../declare/source.ts";
 import { writtenEntry } from "../declare/written.ts";
 import { keptUnique } from "./former.ts";
 import { APPLICATION_NODE, RESOURCE_NODE } from "./language.ts";
@@ -36,7 +36,7 @@ export function upgrade(texts: ReadonlyMap<string, string>): {
   readonly files: readonly Upgraded[];
   readonly faults: readonly Diagnostic[];
 } {
-  const read = [...texts].map(([file, text]) => ({ file, ...readSource(file, text) }));
+  const read = [...texts].map(([file, text]) => ({ file, ...readDocument(file, text) }));
   const faults = read.flatMap((one) => one.faults);
   if (faults.length > 0) return { files: [], faults };
   const isApplication = ({ file }: { file: string }) => basename(file) === APPLICATION;
