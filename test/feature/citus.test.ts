@@ -1,4 +1,4 @@
-/** The statements of a migration are ones that Citus takes; serving sends its own to the tables of shards (shards.test.ts). */
+/** The statements of a migration are ones that Citus takes; serving sends its own to the tables of shards (shards.long.test.ts). */
 import { expect } from "chai";
 import { migrate } from "../../codegen/migration/apply.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";

@@ -4,7 +4,6 @@ import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import type { Body } from "../support/bodies.ts";
 import { type Answer, freshKey } from "../support/client.ts";
 import { dropDatabase } from "../support/databases.ts";
-import { withConnection } from "../support/postgres.ts";
 
 const NOBODY = "cus_01h455vb4pex5vsknk084sn02q";
 
@@ -434,22 +433,6 @@ describe("refusals", () => {
       expectRefused(refused, 403, "INSUFFICIENT_SCOPE");
       expect(refused.error).deep.equal(answers[0]!.error);
     }
-  });
-
-  it("UNAVAILABLE, not a defect, where a lock is not had in time", async () => {
-    const { id } = await make();
-    await withConnection(app.databaseUrl, async (query) => {
-      await query("begin");
-      await query("select 1 from customers where organization_id = $1 and id = $2 for update", [
-        app.organizationId,
-        id,
-      ]);
-      const refused = await app.api.patch(`/customers/${id}`, { notes: "x" });
-      expectRefused(refused, 503, "UNAVAILABLE");
-      expect(Number(refused.headers.get("retry-after"))).greaterThan(0);
-      await query("rollback");
-    });
-    expect((await app.api.patch(`/customers/${id}`, { notes: "x" })).status).equal(200);
   });
 
   it("INTERNAL tells the request and nothing of the defect", async () => {

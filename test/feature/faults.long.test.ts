@@ -239,6 +239,15 @@ describeOnOnePostgres("triggers and a proxy make them", "faults of the database"
       expect((await app.api.get(`/customers/${id}`)).data.version).to.equal(4);
     });
 
+    it("on a record is 503 for a change that has waited long enough, and not for the next one", async () => {
+      const id = await idOf();
+      const held = await hold(app.databaseUrl, "select 1 from customers where id = $1 for update", [id]);
+      const answer = await app.api.patch(`/customers/${id}`, { notes: "x" });
+      await held.release();
+      expectUnavailable(answer);
+      expect((await app.api.patch(`/customers/${id}`, { notes: "x" })).status).to.equal(200);
+    });
+
     it("on a table is 503 for a read", async () => {
       const id = await idOf();
       const held = await hold(app.databaseUrl, "lock table customers in access exclusive mode");

@@ -1,10 +1,11 @@
+/** Servers of two releases on one database: fields that are new, and rules of renamed fields. */
 import { expect } from "chai";
-import { migrate } from "../../codegen/migration/apply.ts";
-import type { Loaded } from "../../runtime/load.ts";
-import { openTestApp, type TestApp } from "../support/app.ts";
-import { Client } from "../support/client.ts";
-import { release, resource } from "../support/notebook.ts";
-import { sql } from "../support/transactions.ts";
+import { migrate } from "../../../codegen/migration/apply.ts";
+import type { Loaded } from "../../../runtime/load.ts";
+import { openTestApp, type TestApp } from "../../support/app.ts";
+import { Client } from "../../support/client.ts";
+import { release, resource } from "../../support/notebook.ts";
+import { sql } from "../../support/transactions.ts";
 
 const FORMER = "  title: { type: text, max: 80, required: true }";
 const NEXT = `${FORMER}\n  color: { type: text, max: 20, default: green }`;
