@@ -1,6 +1,5 @@
 /** Command → Outcome: one transaction, retried where the database asks for it, at most once for each Idempotency-Key. */
 import { Refusal, refusalWith } from "../errors.ts";
-import type { UniqueField } from "../model/field.ts";
 import type { Application, Model } from "../model/model.ts";
 import { IDEMPOTENCY_KEYS } from "../store/schema/own-tables.ts";
 import { foreignKeyName, uniqueName } from "../store/schema/schema.ts";
@@ -10,8 +9,7 @@ import type { Command, Keyed, Outcome } from "./command.ts";
 import { HookEnded } from "./hooks/hook-calls.ts";
 import { HookFault } from "./hooks/hook-error.ts";
 import { captureOf, IN_USE_SECONDS, lockKey, lookUp, Replayed, WAIT_MS } from "./idempotency.ts";
-import { Overlap, overlapRefusal } from "./overlap.ts";
-import { sourceOf } from "./places.ts";
+import { Occupied, occupiedRefusal, taken } from "./occupied.ts";
 import { lacks, requirePermission } from "./reads/access.ts";
 import { LockedReads } from "./reads/locked.ts";
 import { LinkMoved, NeedsLockedPath } from "./reads/locked-path.ts";
@@ -135,8 +133,8 @@ async function attempt(serving: Serving, command: Command, verb: Verb): Promise<
       if (error instanceof Replayed) return await replay(serving, command, error);
       const tried = performance.now() > until ? ATTEMPTS : n;
       if (isWorthFinding(error, verb, tried)) continue;
-      if (error instanceof Overlap && !isFastPath) {
-        await refuseOverlap(error, connectionsOf(serving, command), organizationOf(command), tried);
+      if (error instanceof Occupied && !isFastPath) {
+        await refuseOccupied(error, connectionsOf(serving, command), organizationOf(command), tried);
         continue;
       }
       const next = afterError(error, serving, command, isFastPath, tried);
@@ -202,7 +200,7 @@ export function afterError(
     throw tightened(error as Error);
   // What is refused on the fast path is judged again with everything read: the refusal then names every fault.
   if (isFastPath && what.kind !== "retry") return "on the locked path";
-  if (what.kind === "unique" && !isOwnLink(constraint)) throw taken(compiled.application, constraint);
+  if (what.kind === "unique" && !isOwnLink(constraint)) throw takenBy(compiled.application, constraint);
   if (what.kind === "reference" && n >= 2) throw lost(compiled.application, constraint);
   if (what.kind === "tightened") throw error;
   if (n < ATTEMPTS) return "again";
@@ -212,16 +210,16 @@ export function afterError(
 }
 
 /**
- * Refuses a time that overlaps that of another record. Where that one no longer does, the call is tried again.
+ * Refuses values and times that other records hold. Where none does any more, the call is tried again.
  * @throws Refusal
  */
-export async function refuseOverlap(
-  error: Overlap,
+export async function refuseOccupied(
+  error: Occupied,
   queries: Queries,
   organizationId: string,
   n: number,
 ): Promise<void> {
-  const refusal = await overlapRefusal(error, queries, organizationId);
+  const refusal = await occupiedRefusal(error, queries, organizationId);
   if (refusal) throw refusal;
   if (n >= ATTEMPTS) throw unavailable();
 }
@@ -461,21 +459,10 @@ function sequenceOf(application: Application, constraint: string): string | null
   return hit && counterOf(hit.model, hit.field);
 }
 
-/** The refusal of a value that another record of the organization holds already. */
-function taken(application: Application, constraint: string): Refusal {
+/** The refusal of a number without gaps that another record has. */
+function takenBy(application: Application, constraint: string): Refusal {
   const hit = find(application, constraint, ({ uniques }) => uniques, uniqueName);
-  const name = hit?.field.name ?? "";
-  const values = [name, ...(hit?.field.unique.with ?? [])].join(" and ");
-  const message = `Another ${hit?.model.name ?? "record"} has this ${values} ${hit ? sinceWhen(hit) : "already"}.`;
-  return refusalWith("CONFLICT", message, [
-    { path: `/${hit ? sourceOf(hit.field) : ""}`, code: "DUPLICATE" },
-  ]);
-}
-
-/** For whom a value is taken: where only some states hold it, which ones. */
-function sinceWhen({ model, field }: { readonly model: Model; readonly field: UniqueField }): string {
-  const { while: states } = field.unique;
-  return states ? `while its ${model.states!.field} is ${states.join(" or ")}` : "already";
+  return hit ? taken(hit.model, hit.field) : unavailable("unique");
 }
 
 /** The refusal of a reference whose target went away between the look and the write. */

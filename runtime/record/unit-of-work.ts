@@ -19,7 +19,7 @@ import { equal, isEmptyObject } from "./equal.ts";
 import { type Beside, rowsOf, type Staged, type Telling } from "./flush.ts";
 import { HookCalls } from "./hooks/hook-calls.ts";
 import type { Presenter } from "./hooks/hooks.ts";
-import { asOverlap } from "./overlap.ts";
+import { asOccupied } from "./occupied.ts";
 import { type Locked, Parents } from "./reads/parents.ts";
 import { keyOf, type Reads, toRecord } from "./reads/reads.ts";
 import { revisionOf } from "./reads/revision.ts";
@@ -432,7 +432,7 @@ export class UnitOfWork {
     try {
       return await this.reads.write({ organizationId, ...rows, idempotencyRecord, notification });
     } catch (error) {
-      throw asOverlap(error, this.application, (model) => this.written(model));
+      throw asOccupied(error, this.compiled, (model) => this.written(model));
     }
   }
 }

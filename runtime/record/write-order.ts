@@ -5,7 +5,7 @@ import { MOST_ROWS } from "../store/batch/many.ts";
 import { DELETED_AT, type Values } from "./command.ts";
 import type { Draft } from "./draft.ts";
 import { equal } from "./equal.ts";
-import { isHeld } from "./overlap.ts";
+import { isHeld } from "./occupied.ts";
 import { keyOf, type Reads } from "./reads/reads.ts";
 
 type Written = Readonly<Values>;

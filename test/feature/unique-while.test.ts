@@ -100,6 +100,34 @@ describe("unique while a record is in some states", () => {
     ]);
   });
 
+  it("names each value that others hold: on create, upsert, PATCH, an action, a dry run and in a batch", async () => {
+    const { api, admitted, admission, patient } = hospital;
+    await patient({ insuranceNumber: "B1" });
+    await patient({ recordNumber: "R 2" });
+    const both = { name: "Both", insuranceNumber: "B1", recordNumber: "r2" };
+    const alone = [409, "CONFLICT", "/insuranceNumber DUPLICATE", "/recordNumber DUPLICATE"];
+    const { id } = await patient();
+    expect(refusal(await api.post("/patients", both))).to.deep.equal(alone);
+    expect(refusal(await api.post("/patients?dryRun=true", both))).to.deep.equal(alone);
+    expect(refusal(await api.patch(`/patients/${id}`, both))).to.deep.equal(alone);
+    expect(refusal(await api.call("PUT", "/patients/by-reference/a/b/c", both))).to.deep.equal(alone);
+    const items = [{ method: "POST", path: "/patients", body: both }];
+    const { data } = await api.post("/batch", { items });
+    expect(data.results[0].error.details.map(({ path }: { path: string }) => path)).to.deep.equal([
+      "/insuranceNumber",
+      "/recordNumber",
+    ]);
+    const { patientId } = await admitted();
+    const { bedId } = await admitted();
+    const next = await admission({ patientId });
+    expect(refusal(await api.post(`/admissions/${next.id}/admit`, { bedId }))).to.deep.equal([
+      409,
+      "CONFLICT",
+      "/patientId DUPLICATE",
+      "/bedId DUPLICATE",
+    ]);
+  });
+
   it("frees the values of a deleted record, but for those that are kept", async () => {
     const { api, patient } = hospital;
     const { id } = await patient({ insuranceNumber: "A1", recordNumber: "R1" });

@@ -6,7 +6,7 @@ import { classifyError } from "../../store/wire/translate.ts";
 import { iso } from "../clock.ts";
 import type { Outcome } from "../command.ts";
 import { lockKeys, Replayed } from "../idempotency.ts";
-import { Overlap } from "../overlap.ts";
+import { Occupied } from "../occupied.ts";
 import { LockedReads } from "../reads/locked.ts";
 import { lockForAll } from "../reads/locks.ts";
 import { waitForTurn } from "../reads/membership.ts";
@@ -18,7 +18,7 @@ import {
   isWorthFinding,
   onceAtATime,
   readiness,
-  refuseOverlap,
+  refuseOccupied,
   replay,
   returnNumbers,
 } from "../run.ts";
@@ -206,8 +206,8 @@ async function tryItem(batch: Batch, prepared: Prepared, progress: Progress): Pr
       if (error instanceof Refusal) throw error;
       if (error instanceof Replayed) return await replay(batch.serving, batch, error);
       if (endsAttempt(error)) throw new Whole(error);
-      if (error instanceof Overlap)
-        await refuseOverlap(error, progress.transaction, batch.principal.organizationId, n);
+      if (error instanceof Occupied)
+        await refuseOccupied(error, progress.transaction, batch.principal.organizationId, n);
       else if (!isWorthFinding(error, prepared.verb, n)) afterError(error, batch.serving, batch, false, n);
     }
   }

@@ -1,7 +1,7 @@
 /** The constraint that keeps the times of two records from overlapping, and the search for the other record. */
 import type { Exclusion } from "../../model/field.ts";
 import type { Model } from "../../model/model.ts";
-import { folded } from "./folding.ts";
+import { castOf, folded } from "./folding.ts";
 import { constraintName, type ExclusionConstraint, quote } from "./table.ts";
 
 /** The extension by which a GiST index compares a value with `=`. */
@@ -60,11 +60,10 @@ function overlappingSql(model: Model): { count: string; examples: string } {
 export function overlapQuery(model: Model, exclusion: Exclusion): { name: string; text: string } {
   const { by, start } = exclusion;
   const where = whereHeld(model, exclusion);
-  const bare = (sql: string) => sql.replace(/ collate "C"$/, "").replace(/\(.*\)$/, "");
-  const type = bare(start.type.sql);
+  const type = castOf(start.type.sql);
   const range = `${type === "date" ? "daterange" : "tstzrange"}($3::${type}, $4::${type})`;
   const conditions = [
-    `${bySql(exclusion)} = ${folded(by.type, `$2::${bare(by.type.sql)}`)}`,
+    `${bySql(exclusion)} = ${folded(by.type, `$2::${castOf(by.type.sql)}`)}`,
     `${rangeSql(exclusion)} && ${range}`,
     `not "id" = any($5::text[])`,
     ...(where === null ? [] : [where]),

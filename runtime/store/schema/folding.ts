@@ -6,6 +6,9 @@ import type { Type } from "../../model/type.ts";
 export const folded = ({ folding }: Pick<Type, "folding">, sql: string): string =>
   folding ? `${folding.name}(${sql})` : sql;
 
+/** The type of a column, to cast a value to: without its collation and length. */
+export const castOf = (sql: string): string => sql.replace(/ collate "C"$/, "").replace(/\(.*\)$/, "");
+
 /** The functions by signature; each is created once. */
 export const FOLD_FUNCTIONS: Readonly<Record<string, string>> = Object.fromEntries(
   FOLDINGS.map((folding) => [

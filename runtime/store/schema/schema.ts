@@ -13,7 +13,7 @@ import { type Application, type Model, modelOf } from "../../model/model.ts";
 import type { Type } from "../../model/type.ts";
 import { INACTIVE } from "../queries/definitions.ts";
 import { exclusionsOf } from "./exclusions.ts";
-import { folded } from "./folding.ts";
+import { castOf, folded } from "./folding.ts";
 import { missingIndexes } from "./missing.ts";
 import { OWN_TABLES } from "./own-tables.ts";
 import { lexemes } from "./search.ts";
@@ -171,6 +171,25 @@ const uniqueIndexes = (model: Model): Index[] =>
     const on = [quote("organization_id"), comparable(field), ...others];
     return { name: uniqueName(model, field), on, unique: true, where: whereTaken(model, field.unique) };
   });
+
+/**
+ * The search for a record that holds a unique value. Its values: the organization, those of the field and of the fields that
+ * are unique together with it, and the ids that it leaves out.
+ */
+export function takenQuery(model: Model, field: UniqueField): { name: string; text: string } {
+  const fields = [field, ...field.unique.with.map((name) => model.byName.get(name)!)];
+  const same = fields.map((one, n) => {
+    const given = `$${n + 2}::${castOf(one.type.sql)}`;
+    return `${comparable(one)} = ${folded(one.type, given)}`;
+  });
+  const where = whereTaken(model, field.unique);
+  const others = `not "id" = any($${fields.length + 2}::text[])`;
+  const conditions = [`"organization_id" = $1`, ...same, others, ...(where === null ? [] : [where])];
+  return {
+    name: `taken ${model.table} ${field.column}`,
+    text: `select "id" from ${quote(model.table)} where ${conditions.join(" and ")} limit 1`,
+  };
+}
 
 /** A field's column as its values are compared. */
 const comparable = ({ column, type }: Field): string => folded(type, quote(column!));
