@@ -1,13 +1,38 @@
 /** States of records: the fields that a state locks, its next states, its expiry, and the fields set on entry. */
 import { type Refusal, refusalWith } from "../errors.ts";
-import type { Model, State } from "../model/model.ts";
+import type { Model, State, States } from "../model/model.ts";
 import type { Values } from "./command.ts";
 import { type Draft, type Moment, settingOf } from "./draft.ts";
 import { invalidState } from "./refuse.ts";
 
 /** The state that a record is in. */
 export const stateOf = ({ states }: Model, record: Readonly<Values>): State =>
-  states!.values.get(record[states!.field] as string)!;
+  stateNamed(states!, record[states!.field] as string);
+
+const stateNamed = (states: States, name: string): State =>
+  states.values.get(name) ?? undeclared(states, name);
+
+/**
+ * A state that an earlier release declared, or a newer one whose servers run as well. It locks and requires nothing, and
+ * leads wherever the declared states lead.
+ */
+function undeclared({ values }: States, name: string): State {
+  const reach = (of: "to" | "moves") => new Set([...values.values()].flatMap((state) => [...state[of]]));
+  return {
+    name,
+    to: reach("to"),
+    moves: reach("moves"),
+    terminal: false,
+    locked: new Set(),
+    locks: null,
+    requires: new Map(),
+    set: [],
+    fill: [],
+    farSet: [],
+    expires: null,
+    filterAs: null,
+  };
+}
 
 /**
  * Checks a state change that a hook made to its own record, and writes the fields set on entry.
@@ -19,7 +44,7 @@ export function judgeHookMove(draft: Draft, was: unknown, moment: Moment): boole
   const next = model.states ? after[model.states.field] : was;
   if (next === was) return false;
   const { values, starts } = model.states!;
-  const [state, entered] = [values.get(was as string)!, values.get(next as string)];
+  const [state, entered] = [stateNamed(model.states!, was as string), values.get(next as string)];
   if (!entered)
     throw new Error(`a hook moved ${model.name} to ${String(next)}, which is not one of its states`);
   const mayBegin = before === null && (!entered.terminal || starts.includes(entered.name));
