@@ -15,7 +15,7 @@ import * as ddl from "./ddl.ts";
 import { fillOf, LOST, lostOf } from "./fills.ts";
 import type { LiveCheck, LiveColumn, LiveIndex } from "./introspect.ts";
 import { columnMark, indexMark, isCheckMarked } from "./mark.ts";
-import { formerOf, isPending, renameHint } from "./renames.ts";
+import { forgetSql, formerOf, isPending, renameHint } from "./renames.ts";
 import { ALLOW_DESTRUCTIVE, allows, type Rows, type Step, step } from "./step.ts";
 
 export const missing = ({ table, live }: Pair): Column[] =>
@@ -100,7 +100,8 @@ export function rowsToFill(pair: Pair): Rows | null {
 export function emptySql({ name }: Column, fill: Fill): string {
   if (fill.kind === "words")
     return `t.${quote(name)} in (${[...fill.words.keys()].map(quoteText).join(", ")})`;
-  if (fill.kind === "value" && fill.wins) return `t.${quote(name)} is distinct from ${fill.sql}`;
+  if (fill.kind === "value" && fill.wins)
+    return `t.${quote(name)}::text is distinct from (${fill.sql})::text`;
   const isEmpty = `t.${quote(name)} is null`;
   const isFromFormer = fill.kind === "value" && fill.from !== undefined;
   return isFromFormer ? `(${isEmpty} and ${fill.sql} is not null)` : isEmpty;
@@ -343,6 +344,12 @@ function alsoDropped({ live }: Pair, column: string): string {
   return names.length === 0 ? "" : ` Dropped with it, although added manually: ${names.join(", ")}.`;
 }
 
+/** The columns that this migration may drop. */
+const droppedOf = ({ table, live, facts }: Pair): string[] =>
+  undeclared(live.columns, table.columns)
+    .map(({ name }) => name)
+    .filter((name) => allows(facts.allowDestructive, { table: table.name, name }));
+
 function dropColumn(pair: Pair, { name }: LiveColumn, hint: string | null): Step {
   const { table, facts } = pair;
   const renamed = table.columns.find((column) => formerOf(pair, column)?.name === name);
@@ -353,7 +360,7 @@ function dropColumn(pair: Pair, { name }: LiveColumn, hint: string | null): Step
     return step("keep", table.name, { name, note, hint });
   return step("drop column", table.name, {
     name,
-    sql: [ddl.dropColumn(table.name, name)],
+    sql: [ddl.dropColumn(table.name, name), ...forgetSql(pair, droppedOf(pair))],
     note: `The column is no longer declared.${alsoDropped(pair, name)}`,
     hint,
     loses: true,

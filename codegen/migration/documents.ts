@@ -3,6 +3,7 @@ import {
   type DocumentShape,
   type Form,
   type Forms,
+  isAlias,
   loses,
   type ShapeField,
   sameForm,
@@ -57,7 +58,8 @@ function batchOf(pair: Pair, shape: DocumentShape, settled: Forms, keep: readonl
   const isFilled = ({ column }: ShapeField) => fills.some((fill) => fill.column.name === column);
   const toStale = (field: ShapeField): Stale => ({
     field,
-    isKnown: forms?.[field.name] !== undefined,
+    // Servers of the previous release write a field, and not its other names in this one.
+    isKnown: forms === null ? isFilled(field) || isAlias(field.form) : forms[field.name] !== undefined,
     keep: forms === null || keep.includes(field),
   });
   const stale = shape.fields.filter(

@@ -1,7 +1,7 @@
 /** Renamed columns: a trigger keeps a column equal to its former one while older servers write the latter. */
 import { isDeepStrictEqual } from "node:util";
 import { type Renamed, recordRenamed } from "../../runtime/store/schema/renamed.ts";
-import { jsonText } from "../../runtime/store/schema/shape.ts";
+import { isAlias, jsonText } from "../../runtime/store/schema/shape.ts";
 import {
   type Column,
   canonicalType,
@@ -13,7 +13,7 @@ import { named, type Pair, rowsOf, undeclared } from "./change.ts";
 import * as ddl from "./ddl.ts";
 import type { LiveColumn } from "./introspect.ts";
 import { triggerMark } from "./mark.ts";
-import { allows, type Step, step } from "./step.ts";
+import { ALLOW_DESTRUCTIVE, allows, type Step, step } from "./step.ts";
 
 /**
  * The live former column of a renamed one, if a migration made it; otherwise null. Once its values were taken over, the
@@ -57,14 +57,23 @@ export const dropSuperseded = (pair: Pair): Step[] =>
     });
   });
 
-/** The record of renames after a former column is dropped. */
-export const forget = (renamed: Renamed, former: string): Renamed =>
+/** The record of renames after former columns are dropped. */
+export const forget = (renamed: Renamed, ...dropped: readonly string[]): Renamed =>
   Object.fromEntries(
     Object.entries(renamed).map(([is, formers]) => [
       is,
-      Object.fromEntries(Object.entries(formers).map(([was, isKept]) => [was, isKept && was !== former])),
+      Object.fromEntries(
+        Object.entries(formers).map(([was, isKept]) => [was, isKept && !dropped.includes(was)]),
+      ),
     ]),
   );
+
+/** SQL that records that columns are dropped; none if no other column has taken over their values. */
+export function forgetSql(pair: Pair, dropped: readonly string[]): string[] {
+  const before = recordedOf(pair);
+  const after = forget(before, ...dropped);
+  return isDeepStrictEqual(after, before) ? [] : [recordRenamed(pair.table.name, after)];
+}
 
 /** Records which columns took over values, so that no later release moves them again. */
 export function recordRenames(pair: Pair): Step[] {
@@ -119,12 +128,22 @@ export function renameHint(pair: Pair, column: Column): string | null {
 export const refuseRenames = (pair: Pair): Step[] =>
   pair.table.columns.flatMap((column) => {
     const former = formerOf(pair, column);
-    if (former === null || former.sql === canonicalType(column.sql)) return [];
-    return step("refuse", pair.table.name, {
-      name: column.name,
-      note: `It was ${former.name} of type ${former.sql}, and is of type ${canonicalType(column.sql)} now. Rename it in one release, and change its type in another.`,
-    });
+    const note = former && faultOf(pair, column, former);
+    return note ? [step("refuse", pair.table.name, { name: column.name, note })] : [];
   });
+
+/** Why a column cannot take over the values of a former one; null if it can. */
+function faultOf(pair: Pair, column: Column, former: LiveColumn): string | null {
+  const [is, type] = [named(pair.live.columns, column.name), canonicalType(column.sql)];
+  if (former.sql !== type)
+    return `It was ${former.name} of type ${former.sql}, and is of type ${type} now. Rename it in one release, and change its type in another.`;
+  if (!is || !isPending(pair, column)) return null;
+  const [now, before] = [column.name, former.name].map((name) => pair.forms?.[fieldOf(name)]);
+  if (now !== undefined && before !== undefined && !isAlias(before))
+    return `It is another field in the previous release, whose servers still write it. Remove that field in one release, and rename \`${fieldOf(former.name)}\` to \`${fieldOf(column.name)}\` in a later one.`;
+  if (is.sql === type) return null;
+  return `The column still has the values of a removed field of type ${is.sql}. Use another name; or drop the column first: ${ALLOW_DESTRUCTIVE} ${pair.table.name}.${column.name} with the previous declarations.`;
+}
 
 /**
  * Adds the trigger that follows renames. It recognizes writes of the previous release: their documents lack
@@ -133,7 +152,7 @@ export const refuseRenames = (pair: Pair): Step[] =>
 export function followRenames(pair: Pair): Step[] {
   const renames = renamesOf(pair);
   if (renames.length === 0) return [];
-  const body = renames.map(follow).join("\n");
+  const body = renames.map((one) => follow(one, pair)).join("\n");
   const { name } = pair.table;
   const trigger = constraintName(name, "renamed");
   const live = named(pair.live.triggers, trigger);
@@ -172,19 +191,28 @@ export function renamesOf(pair: Pair) {
   });
 }
 
-function follow({ column, former, field }: ReturnType<typeof renamesOf>[number]): string {
+function follow({ column, former, field }: ReturnType<typeof renamesOf>[number], pair: Pair): string {
   const [is, was] = [`new.${quote(column.name)}`, `new.${quote(former.name)}`];
   const [stood, stoodAs] = [`old.${quote(column.name)}`, `old.${quote(former.name)}`];
-  const name = quoteText(field.name);
   const value = `coalesce(${jsonText(field.form, is, true)}, 'null')`;
-  return `  if (new."document"::json -> ${name}) is null then
+  const aliases = aliasesOf(pair, field.name);
+  const names = [field.name, ...aliases].map(quoteText).join(", ");
+  const added = [field.name, ...aliases].map(
+    (name) =>
+      `case when (new."document"::json -> ${quoteText(name)}) is null then ${quoteText(`,${JSON.stringify(name)}:`)} || ${value} else '' end`,
+  );
+  return `  if (new."document"::json -> ${quoteText(field.name)}) is null then
     ${is} := ${was};
-    new."document" := left(new."document", -1) || ${quoteText(`,${JSON.stringify(field.name)}:`)} || ${value} || '}';
+    new."document" := left(new."document", -1) || ${added.join(" || ")} || '}';
   elsif tg_op = 'UPDATE' and ${is} is not distinct from ${stood} and ${was} is distinct from ${stoodAs} then
     ${is} := ${was};
-    new."document" := (select '{' || string_agg(to_json(key)::text || ':' || case key when ${name} then ${value} else value::text end, ',' order by place) || '}'
+    new."document" := (select '{' || string_agg(to_json(key)::text || ':' || case when key in (${names}) then ${value} else value::text end, ',' order by place) || '}'
       from json_each(new."document"::json) with ordinality as members (key, value, place));
   else
     ${was} := ${is};
   end if;`;
 }
+
+/** Other names of a field in documents, which servers of the previous release keep as they are. */
+const aliasesOf = ({ shape }: Pair, of: string): string[] =>
+  shape!.fields.flatMap(({ name, form }) => (isAlias(form) && form.of === of ? [name] : []));

@@ -66,6 +66,10 @@ const CHILDREN = "children: ";
 export const isListOfChildren = (form: Form): boolean =>
   typeof form === "string" && form.startsWith(CHILDREN);
 
+/** Whether a form is that of another name for a field. */
+export const isAlias = (form: Form): form is Extract<Form, { readonly of: string }> =>
+  typeof form !== "string" && "of" in form;
+
 /** The setting that keeps the forms of a table's documents. */
 export const formsSetting = (table: string): string => `document:${table}`;
 

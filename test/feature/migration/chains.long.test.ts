@@ -1,12 +1,14 @@
 /** Faults that random chains of releases have found, each with its steps alone. */
 import { expect } from "chai";
-import { migrate } from "../../../codegen/migration/apply.ts";
+import { MigrationRefused, migrate } from "../../../codegen/migration/apply.ts";
 import type { Loaded } from "../../../runtime/load.ts";
 import { openTestApp } from "../../support/app.ts";
 import { Client } from "../../support/client.ts";
-import { release, resource } from "../../support/notebook.ts";
+import { closeAll, existing, expectFresh, expectInLine, expectSettled } from "../../support/existing.ts";
+import { notebook, release, resource } from "../../support/notebook.ts";
 
 const TITLE = "  title: { type: text, max: 50, required: true }\n";
+const text = (name: string, more = "") => `${TITLE}  ${name}: { type: text, max: 20${more} }\n`;
 const page = (fields: string, states: string) =>
   release(TITLE, {
     page: resource("page", "pages", {
@@ -20,18 +22,24 @@ async function rolledOut(
   former: Loaded,
   later: Loaded,
   before: (old: Client) => Promise<string>,
-): Promise<{ old: Client; api: Client; id: string }> {
+): Promise<{ old: Client; api: Client; id: string; settle(): Promise<unknown> }> {
   const { databaseUrl: url, unbound: old, key } = await openTestApp({ loaded: former });
   const id = await before(old);
   await migrate(url, later.application);
   const next = await openTestApp({ loaded: later, databaseUrl: url });
-  return { old, api: new Client(next.origin, (await key()).key, null), id };
+  const settle = () => migrate(url, later.application, { settle: true });
+  return { old, api: new Client(next.origin, (await key()).key, null), id, settle };
 }
+
+const written = async (old: Client): Promise<string> =>
+  (await old.make("/notes", { title: "one", note: "a" })).id;
 
 const states = (...names: readonly string[]) =>
   `values: { ${names.map((name) => `${name}: { to: "*" }`).join(", ")} }`;
 
 describe("A chain of releases", () => {
+  afterEach(closeAll);
+
   it("lets records change and leave a state that only the other release declares", async () => {
     const { old, api, id } = await rolledOut(
       await page("", states("OPEN", "HELD", "DONE")),
@@ -49,5 +57,87 @@ describe("A chain of releases", () => {
       expect((await client.patch(`/pages/${id}`, { title: "two" })).status).equal(200);
       expect((await client.patch(`/pages/${id}`, { status: elsewhere })).data.status).equal(elsewhere);
     }
+  });
+
+  it("shows the replacement of a state that servers of the release before wrote, once it is settled", async () => {
+    let held = "";
+    const { old, api, settle } = await rolledOut(
+      await page("", states("OPEN", "HELD", "LATE")),
+      await page("", `${states("OPEN", "DONE")}, fill: { HELD: OPEN }`),
+      async (client) => {
+        held = (await client.make("/pages", { title: "two" })).id;
+        const { id } = await client.make("/pages", { title: "one" });
+        // It has no replacement, so no constraint refuses other states.
+        await client.patch(`/pages/${id}`, { status: "LATE" });
+        return id;
+      },
+    );
+    expect((await old.patch(`/pages/${held}`, { status: "HELD" })).status).equal(200);
+    await settle();
+    expect((await api.get(`/pages/${held}`)).data.status).equal("OPEN");
+    expect((await api.get("/pages?status=OPEN")).data).length(1);
+  });
+
+  it("shows one value under all names of a field that servers of the release before write", async () => {
+    const days = "{ deprecated: 2026-01-01, sunset: 2099-01-01 }";
+    const { old, api, id } = await rolledOut(
+      await release(text("note")),
+      await release(
+        `${text("memo", `, was: { remark: ${days}, note: ${days} }`)}  other: { type: alias, of: memo }\n`,
+      ),
+      written,
+    );
+    await old.patch(`/notes/${id}`, { note: "b" });
+    const made = await old.make("/notes", { title: "two", note: "b" });
+    for (const one of [id, made.id])
+      expect((await api.get(`/notes/${one}`)).data).include({
+        memo: "b",
+        remark: "b",
+        note: "b",
+        other: "b",
+      });
+  });
+
+  it("shows what servers of the release before wrote under a new name as well, once it is settled", async () => {
+    const { old, api, id, settle } = await rolledOut(
+      await release(text("note")),
+      await release(`${text("note")}  other: { type: alias, of: note }\n`),
+      written,
+    );
+    await old.patch(`/notes/${id}`, { note: "b" });
+    await settle();
+    expect((await api.get(`/notes/${id}`)).data).include({ note: "b", other: "b" });
+  });
+
+  it("refuses to rename a field to the name of one that the release before still writes", async () => {
+    const both = notebook(`${text("code")}  mark: { type: text, max: 20 }\n`);
+    const database = await existing(both, [{ title: "one", code: "c", mark: "m" }]);
+    const renamed = notebook(text("mark", ", was: code"));
+    const refused = await database.to(renamed, { allowDestructive: true }).catch((error: unknown) => error);
+    expect(refused).instanceOf(MigrationRefused);
+    expect(String(refused)).include("rename `code` to `mark` in a later one");
+    await database.to(notebook(text("code")));
+    await database.to(renamed);
+    await expectInLine(database, renamed);
+    expect(await database.query("select mark from notes")).deep.equal([{ mark: "c" }]);
+  });
+
+  it("refuses to rename a field to the name of a kept column of another type", async () => {
+    const both = notebook(`${text("code")}  mark: { type: integer }\n`);
+    const database = await existing(both, [{ title: "one", code: "c", mark: 1 }]);
+    const alone = notebook(text("code"));
+    await database.to(alone);
+    const renamed = notebook(text("mark", ", was: code"));
+    expect(await database.to(renamed).catch(String)).include("--allow-destructive notes.mark");
+    await database.to(alone, { allowDestructive: ["notes.mark"] });
+    await database.to(renamed);
+    await expectFresh(database, renamed);
+  });
+
+  it("has nothing left to do once a rename was allowed to drop the former column at once", async () => {
+    const database = await existing(notebook(text("code")), [{ title: "one", code: "c" }]);
+    const renamed = notebook(text("mark", ", was: code"));
+    await database.to(renamed, { allowDestructive: true });
+    await expectSettled(database, renamed, { allowDestructive: true });
   });
 });
