@@ -1,6 +1,7 @@
 /** Runs `charter` from dist/. In a checkout it first builds the sources that changed. */
 import { styleText } from "node:util";
 import { BuildError, buildPackage } from "./build.js";
+import { nameSources } from "./stacks.js";
 
 /** With --json, stderr contains one JSON object and nothing else. */
 const isForProgram = process.argv.includes("--json");
@@ -17,6 +18,5 @@ try {
   );
   process.exit(1);
 }
-// Makes stack traces name lines of the sources. Source maps are read only when a stack is.
-process.setSourceMapsEnabled(true);
+nameSources();
 await import("../dist/cli/main.js");
