@@ -18,6 +18,7 @@ import { placement } from "./probes/placement.ts";
 import { requestLog } from "./probes/request-log.ts";
 import { requestPages } from "./probes/request-pages.ts";
 import { routing } from "./probes/routing.ts";
+import { upserts } from "./probes/upserts.ts";
 import { work } from "./probes/work.ts";
 import { workers } from "./probes/workers.ts";
 
@@ -38,6 +39,7 @@ const PROBES: readonly Probe[] = [
   requestLog,
   requestPages,
   batch,
+  upserts,
   cluster,
   lists,
   placement,

@@ -21,7 +21,7 @@ export const get = (caller: Caller, path: string): string => `${head(caller, "GE
  */
 export function send(
   caller: Caller,
-  [method, path]: readonly [method: "POST" | "PATCH", path: string],
+  [method, path]: readonly [method: "POST" | "PATCH" | "PUT", path: string],
   body: object | null,
   isKeyed = false,
 ): string {
