@@ -4,14 +4,13 @@ import type { Subject } from "../event/append.ts";
 import { isId } from "../model/id.ts";
 import { type Model, modelOf } from "../model/model.ts";
 import { type Fault, pointer } from "../model/type.ts";
-import { LOCK_TUPLE, LOCK_TUPLES, linksText } from "../store/queries/links.ts";
-import { named } from "../store/queries/query.ts";
-import type { Queries } from "../store/wire/database.ts";
+import { LOCK_TUPLE, linksText } from "../store/queries/links.ts";
 import type { Command, Values } from "./command.ts";
 import { type Draft, subjectOf } from "./draft.ts";
 import { UNTOLD } from "./flush.ts";
 import { type Tuple, tupleKey } from "./given.ts";
 import { toRecord } from "./reads/reads.ts";
+import { lockOf, valuesOf } from "./tuples.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
 /**
@@ -72,20 +71,6 @@ export async function lockTuple(unit: UnitOfWork, tuple: Tuple): Promise<void> {
   await unit.reads.run(LOCK_TUPLE, [unit.organizationId, lockOf(tuple)]);
 }
 
-const lockOf = ({ externalSystem, externalObject, externalId }: Tuple): string =>
-  JSON.stringify([externalSystem, externalObject, externalId]);
-
-/** Locks the tuples of a batch in one order, so that two batches do not wait for each other's. */
-export async function lockTuples(
-  queries: Queries,
-  organizationId: string,
-  tuples: readonly Tuple[],
-): Promise<void> {
-  if (tuples.length < 2) return;
-  const names = [...new Set(tuples.map(lockOf))].sort();
-  await queries.run(named(LOCK_TUPLES), [organizationId, names]);
-}
-
 /** The queue of a call that links an External Reference to the record in its input; null for any other call. */
 export const queueOf = ({ name }: Model, { resourceType, resourceId }: Readonly<Values>): string | null =>
   name === "external_reference" && typeof resourceId === "string"
@@ -99,13 +84,7 @@ export async function findLinks(
   lock: Parameters<typeof linksText>[0],
 ): Promise<Values[]> {
   const model = modelOf(unit.application, "external_reference");
-  const column = (name: keyof Tuple) => tuples.map((tuple) => tuple[name]);
-  const rows = await unit.reads.run(linksText(lock), [
-    unit.organizationId,
-    column("externalSystem"),
-    column("externalObject"),
-    column("externalId"),
-  ]);
+  const rows = await unit.reads.run(linksText(lock), valuesOf(unit.organizationId, tuples));
   return rows.map((row) => toRecord(model, row));
 }
 

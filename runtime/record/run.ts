@@ -6,6 +6,7 @@ import { foreignKeyName, uniqueName } from "../store/schema/schema.ts";
 import { ACQUIRE_MS, type Pooled, type Queries, type Row, type Transaction } from "../store/wire/database.ts";
 import { classifyError, type ErrorClass, leftOut, tightened } from "../store/wire/translate.ts";
 import type { Command, Keyed, Outcome } from "./command.ts";
+import type { Tuple } from "./given.ts";
 import { HookEnded } from "./hooks/hook-calls.ts";
 import { HookFault } from "./hooks/hook-error.ts";
 import { captureOf, IN_USE_SECONDS, lockKey, lookUp, Replayed, WAIT_MS } from "./idempotency.ts";
@@ -42,6 +43,8 @@ export interface Verb {
   readonly queue?: string | null;
   /** What the call is going to lock before any rule runs; null if that is not known. A batch locks it for all its items. */
   readonly intends?: (unit: UnitOfWork) => Promise<Intention | null> | Intention | null;
+  /** External References that the call looks up. A batch reads those of all its items at once. */
+  readonly tuples?: readonly Tuple[];
   /** The names under which the call sent values of fields, if they differ. */
   readonly sentNames?: () => SentNames;
 }

@@ -3,8 +3,9 @@ import { Refusal } from "../../errors.ts";
 import type { Mutation } from "../../store/batch/mutation.ts";
 import { IDEMPOTENCY_KEYS } from "../../store/schema/own-tables.ts";
 import type { Row, Transaction } from "../../store/wire/database.ts";
-import type { Capture, Outcome } from "../command.ts";
+import type { Capture, Command, Outcome } from "../command.ts";
 import type { Tuple } from "../given.ts";
+import type { HeldLinks } from "../reads/held-links.ts";
 import { EarlierRows, ItemReads } from "../reads/item.ts";
 import { Held, type LockedReads } from "../reads/locked.ts";
 import { NeedsLockedPath } from "../reads/locked-path.ts";
@@ -108,6 +109,12 @@ const isCombinable = ({ serving: { compiled } }: Batch, { command, verb }: Prepa
 const addressedBy = ({ command: { model, tuple } }: Prepared): AddressedTuple[] =>
   tuple ? [{ model, tuple: tuple as Tuple }] : [];
 
+/** The record in the path of a call; null if it is new, or not of the resource. */
+function idOf({ model, id, tuple }: Command, links: HeldLinks): string | null {
+  const target = tuple ? links.targetOf(tuple as Tuple) : null;
+  return target?.resourceType === model.name ? target.resourceId : id;
+}
+
 /** The judged items, and what they write. */
 export class CombinedItems {
   readonly used = new Set<string>();
@@ -133,7 +140,8 @@ export class CombinedItems {
   async lockAhead(items: readonly Prepared[]): Promise<void> {
     const unit = new UnitOfWork(this.#batch.serving, items[0]!.command, this.#readsOfItem());
     try {
-      const referenced = await lockReferenced(unit, items.flatMap(addressedBy), this.#transaction);
+      const addressed = items.flatMap(addressedBy);
+      const referenced = await lockReferenced(unit, addressed, this.#transaction, this.#held.links);
       await lockForAll(unit, await intentionsOf(unit, items), referenced);
     } catch (error) {
       // Items that cannot share a statement run by themselves, and lock what they need then.
@@ -148,7 +156,7 @@ export class CombinedItems {
    * @throws an error of the database, after which none of them can be written
    */
   async judgeAll(items: readonly Prepared[], captureOf: (n: number) => Capture | null): Promise<0 | 1> {
-    this.#lock(items);
+    await this.#lock(items);
     for (const [n, item] of items.entries()) {
       if (this.#characters >= LONG) return 0;
       if (n > 0) await this.#batch.turn();
@@ -158,12 +166,27 @@ export class CombinedItems {
     return 0;
   }
 
-  /** Locks the records in the paths of items, those of one resource by one statement, in one order. */
-  #lock(items: readonly Prepared[]): void {
+  /**
+   * Locks and reads the External References of items, and the records in their paths, those of one resource by one
+   * statement, in one order.
+   */
+  async #lock(items: readonly Prepared[]): Promise<void> {
+    const { links } = this.#held;
+    const { organizationId } = this.#batch.principal;
+    const addressed = items.flatMap(addressedBy);
+    const tuples = addressed.map(({ tuple }) => tuple);
+    await links.lock(this.#transaction, organizationId, tuples);
+    await links.read(
+      this.#transaction,
+      organizationId,
+      items.flatMap(({ verb }) => verb.tuples ?? []),
+    );
     const reads = this.#readsOfItem();
     const models = new Set(items.map(({ command }) => command.model));
     for (const model of [...models].sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      const ids = items.flatMap(({ command }) => (command.model === model ? (command.id ?? []) : []));
+      const ids = items.flatMap(({ command }) =>
+        command.model === model ? (idOf(command, links) ?? []) : [],
+      );
       reads.prefetch(model, ids, "lock");
     }
   }

@@ -1,7 +1,8 @@
 /** Finds out what the items of a batch will lock, before any of them runs. */
 import { Refusal } from "../../errors.ts";
 import type { Transaction } from "../../store/wire/database.ts";
-import { findLinks, lockTuples } from "../links.ts";
+import { findLinks } from "../links.ts";
+import type { HeldLinks } from "../reads/held-links.ts";
 import type { Intention } from "../reads/locks.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import type { AddressedTuple, Batch, Prepared } from "./batch.ts";
@@ -24,15 +25,20 @@ export async function intentionsOf(
   return intentions.flatMap((one) => one ?? []);
 }
 
-/** Locks the External References in paths, in one order. @returns the records that they lead to, which are not locked */
+/**
+ * Locks the External References in paths, in one order.
+ * @param held notes which are locked
+ * @returns the records that they lead to, which are not locked
+ */
 export async function lockReferenced(
   unit: UnitOfWork,
   addressed: readonly AddressedTuple[],
   transaction: Transaction,
+  held: HeldLinks,
 ): Promise<Batch["addressed"]> {
   if (addressed.length === 0) return [];
   const tuples = addressed.map(({ tuple }) => tuple);
-  await lockTuples(transaction, unit.organizationId, tuples);
+  await held.lock(transaction, unit.organizationId, tuples);
   const links = await findLinks(unit, tuples, "");
   const models = new Map(addressed.map(({ model }) => [model.name, model]));
   return links.flatMap(({ resourceType, resourceId }) => {

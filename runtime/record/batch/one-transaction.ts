@@ -7,6 +7,7 @@ import { iso } from "../clock.ts";
 import type { Outcome } from "../command.ts";
 import { lockKeys, Replayed } from "../idempotency.ts";
 import { Occupied } from "../occupied.ts";
+import { HeldLinks } from "../reads/held-links.ts";
 import { LockedReads } from "../reads/locked.ts";
 import { lockForAll } from "../reads/locks.ts";
 import { waitForTurn } from "../reads/membership.ts";
@@ -142,7 +143,7 @@ async function lockAhead(batch: Batch, transaction: Transaction): Promise<void> 
   const actor = { principal, requestId: batch.requestId, source: null, idempotencyKey: null };
   const unit = new UnitOfWork(serving, { ...actor, suppressWebhooks: false }, reads);
   const { resource } = unit.application.members;
-  const all = [...addressed, ...(await lockReferenced(unit, tuples, transaction))];
+  const all = [...addressed, ...(await lockReferenced(unit, tuples, transaction, new HeldLinks()))];
   if (all.some(({ model }) => model.name === resource)) await waitForTurn(unit);
   await lockForAll(unit, await intentionsOf(unit, await prepared(batch)), all);
 }

@@ -10,6 +10,7 @@ import type { Queries, Row } from "../../store/wire/database.ts";
 import type { Values } from "../command.ts";
 import { type Tuple, tupleKey } from "../given.ts";
 import type { Serving } from "../serving.ts";
+import { tuplesIn } from "../tuples.ts";
 import type { Definitions } from "./custom-fields.ts";
 import { type Held, LockedReads } from "./locked.ts";
 import { NeedsLockedPath } from "./locked-path.ts";
@@ -52,6 +53,7 @@ const LINKS: ReadonlySet<string> = new Set((["", "for share", "for no key update
 
 /** Throws NeedsLockedPath where the item has to wait until the earlier ones are written, or be run by itself. */
 export class ItemReads extends LockedReads {
+  readonly #held: Held;
   readonly #earlier: EarlierRows;
   readonly #definitions: string;
   #isRefused = false;
@@ -63,6 +65,7 @@ export class ItemReads extends LockedReads {
     { held, earlier }: { readonly held: Held; readonly earlier: EarlierRows },
   ) {
     super(serving, organizationId, transaction, undefined, held);
+    this.#held = held;
     this.#earlier = earlier;
     this.#definitions = tableOf(serving.compiled.application);
   }
@@ -77,9 +80,10 @@ export class ItemReads extends LockedReads {
     return await super.find(model, id, lock);
   }
 
+  /** A record that is locked is as it was when it was read. */
   override async peek(model: Model, id: string): Promise<Values | null> {
     this.#require(!this.#earlier.hasRecord(model, id));
-    return await super.peek(model, id);
+    return await (this.#held.found.known(model, id, "share") ?? super.peek(model, id));
   }
 
   override async search(wanted: Wanted, lock: Lock): Promise<readonly Row[]> {
@@ -91,7 +95,7 @@ export class ItemReads extends LockedReads {
   /** Only the queries of links are known not to depend on other rows, and to write nothing. */
   override async run(text: string, values: readonly unknown[]): Promise<Row[]> {
     this.#require(text === LOCK_TUPLE || (LINKS.has(text) && !this.#earlier.hasLink(tuplesIn(values))));
-    return await super.run(text, values);
+    return this.#held.links.rowsOf(text, values) ?? (await super.run(text, values));
   }
 
   override async definitions(model: Model): Promise<Definitions> {
@@ -104,14 +108,4 @@ export class ItemReads extends LockedReads {
     this.#isRefused = true;
     throw new NeedsLockedPath();
   }
-}
-
-/** The tuples in the values of `linksText`: lists of systems, objects and ids. */
-function tuplesIn([, systems, objects, ids]: readonly unknown[]): Tuple[] {
-  const [objectOf, idOf] = [objects as string[], ids as string[]];
-  return (systems as string[]).map((externalSystem, i) => ({
-    externalSystem,
-    externalObject: objectOf[i]!,
-    externalId: idOf[i]!,
-  }));
 }

@@ -15,6 +15,7 @@ import type { Serving } from "../serving.ts";
 import { type Definitions, readDefinitions } from "./custom-fields.ts";
 import { DrawnNumbers } from "./drawn-numbers.ts";
 import { FoundRecords } from "./found-records.ts";
+import { HeldLinks } from "./held-links.ts";
 import { type Reads, toRecord, type Written } from "./reads.ts";
 
 /** What holds for the whole mutation: its writes rely on nothing that is not locked. */
@@ -26,6 +27,7 @@ export class Held {
   readonly definitions = new Map<string, Promise<Definitions>>();
   /** Turns that were requested, by id. */
   readonly turns = new Map<string, Promise<unknown>>();
+  readonly links = new HeldLinks();
 }
 
 export class LockedReads implements Reads {

@@ -27,7 +27,15 @@ export function createVerb(command: Command, inputs: Inputs, now: number): Verb 
   const run = (unit: UnitOfWork) => createGiven(unit, command, given);
   const sentNames = () => aliasesIn(model, command.body);
   const intends = (unit: UnitOfWork) => creationOf(unit, command, given);
-  return { run, intends, makes: model, hasFastPath: hasFastPath(model), tries: hookOf(model), sentNames };
+  return {
+    run,
+    intends,
+    makes: model,
+    hasFastPath: hasFastPath(model),
+    tries: hookOf(model),
+    tuples: given.links,
+    sentNames,
+  };
 }
 
 export const create: WritingVerb = { prepare: createVerb, readsAhead: false, foresee: null };

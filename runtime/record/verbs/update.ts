@@ -55,7 +55,13 @@ export function updateVerb(command: Command, inputs: Inputs, now: number): Verb 
   };
   const isPlain = model.operations.update!.hook === null && first.links.length === 0;
   const intends = (unit: UnitOfWork) => intentionOf(unit, command, intendedBy(model, first.values));
-  return { run, intends, hasFastPath: isPlain && !mayStand, sentNames: () => aliasesIn(model, command.body) };
+  return {
+    run,
+    intends,
+    hasFastPath: isPlain && !mayStand,
+    tuples: first.links,
+    sentNames: () => aliasesIn(model, command.body),
+  };
 }
 
 export const update: WritingVerb = { prepare: updateVerb, readsAhead: true, foresee: foreseeChange };

@@ -61,7 +61,15 @@ export function upsertVerb(command: Command, inputs: Inputs, now: number): Verb 
     return await verb.intends!(unit);
   };
   const sentNames = () => aliasesIn(model, command.body);
-  return { run, intends, makes: model, findsFirst: true, queue: tupleKey(tuple!), sentNames };
+  return {
+    run,
+    intends,
+    makes: model,
+    findsFirst: true,
+    queue: tupleKey(tuple!),
+    tuples: [tuple!, ...given.links],
+    sentNames,
+  };
 }
 
 /** Whether an upsert must find its record to know what it will lock beside it. For most resources the body says enough. */
