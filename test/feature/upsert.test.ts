@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { Bodies, type Body, unique } from "../support/bodies.ts";
 import type { Answer } from "../support/client.ts";
+import { sentDuring } from "../support/statements.ts";
 import { hold, sessionsOf, untilWaiting } from "../support/transactions.ts";
 
 const { application } = await loaded("resources");
@@ -254,5 +255,98 @@ describe("upsert", () => {
       expect([from.id, to.id]).to.include(data.id);
       expect(data.externalReferences.map((one: Body) => one.externalId)).to.include(a);
     }
+  });
+
+  describe("as an item of a batch", () => {
+    const item = (id: string, body: Body = person): Body => ({ method: "PUT", path: pathOf(id), body });
+    const send = async (items: readonly Body[], more: Body = {}): Promise<Body[]> => {
+      const answer = await app.api.post("/batch", { items, ...more });
+      expect(answer.status, answer.text).equal(200);
+      return answer.data.results;
+    };
+    const tuple = (externalId: string): Body => ({
+      externalSystem: "crm",
+      externalObject: "account",
+      externalId,
+    });
+    const few = Array.from({ length: 6 }, unique);
+    const many = Array.from({ length: 30 }, unique);
+    const made = new Map<string, string>();
+    before(async () => {
+      for (const ids of [few, many])
+        for (const [n, { data }] of (await send(ids.map((id) => item(id)))).entries())
+          made.set(ids[n]!, data.id);
+    });
+
+    /** Statements of our references and Customers. */
+    const sentFor = async (items: readonly Body[], more: Body): Promise<number> => {
+      const sent = await sentDuring(() => send(items, more));
+      const isOurs = ({ text, values }: (typeof sent)[number]) =>
+        values[0] === app.organizationId && /external_references|' links '|customers/.test(text);
+      return sent.filter(isOurs).length;
+    };
+
+    const anyItem = (id: string, n: number): Body =>
+      [
+        item(unique(), { ...person, externalReferences: [tuple(unique())] }),
+        item(id),
+        item(id, { notes: unique() }),
+      ][n % 3]!;
+
+    for (const atomic of [false, true])
+      it(`is looked up, locked and written with the others, atomic ${atomic}`, async () => {
+        const sent = await sentFor(many.map(anyItem), { atomic });
+        expect(sent)
+          .equal(await sentFor(few.map(anyItem), { atomic }))
+          .and.within(2, 8);
+      });
+
+    it("sees what earlier items made of its reference and record", async () => {
+      const [a, b] = [few[0]!, few[1]!];
+      const [from, to] = [made.get(a)!, made.get(b)!];
+      const repair = {
+        ...tuple(a),
+        resourceType: "customer",
+        resourceId: to,
+        expectedCurrentResourceType: "customer",
+        expectedCurrentResourceId: from,
+      };
+      const [id, other] = [unique(), unique()];
+      for (const atomic of [false, true]) {
+        const results = await send(
+          [
+            item(a, { notes: "1" }),
+            item(b, { notes: "1" }),
+            item(`${id}${atomic}`, { ...person, externalReferences: [tuple(`${other}${atomic}`)] }),
+            item(`${other}${atomic}`, { notes: "2" }),
+            ...(atomic ? [] : [{ method: "PATCH", path: "/external-references", body: repair }]),
+            item(a, { notes: "3" }),
+          ],
+          { atomic },
+        );
+        const [first, second, third, fourth] = results as [Body, Body, Body, Body];
+        expect(first.data.id).equal(atomic ? to : from);
+        expect(second.data.notes).equal("1");
+        expect([fourth.data.id, fourth.data.version]).deep.equal([third.data.id, 2]);
+        expect(results.at(-1)!.data).include({ id: to, notes: "3" });
+      }
+    });
+
+    it("makes one record of each reference, beside POSTs and batches in another order", async () => {
+      const ids = Array.from({ length: 6 }, unique);
+      const twin = await app.twin();
+      const answers = await Promise.all([
+        send(ids.map((id) => item(id))),
+        twin.api.post("/batch", { items: ids.toReversed().map((id) => item(id)), atomic: true }),
+        ...ids.map((id) => app.api.post("/customers", { ...person, externalReferences: [tuple(id)] })),
+      ]);
+      const [[...ours], theirs, ...posted] = answers as [Body[], Answer, ...Answer[]];
+      expect(theirs.status, theirs.text).equal(200);
+      for (const [n, { status, data }] of ours.entries()) {
+        expect([200, 201]).to.include(status);
+        expect(theirs.data.results.toReversed()[n].data.id).equal(data.id);
+        expect(posted[n]!.status === 201 ? posted[n]!.data.id : data.id).equal(data.id);
+      }
+    });
   });
 });
