@@ -37,21 +37,7 @@ export function updateVerb(command: Command, inputs: Inputs, now: number): Verb 
     const before = await lockTarget(unit, command, intendedBy(model, values));
     const given = asRecord(before);
     const draft = await change(unit, model, before, given);
-    const record = draft?.after ?? before;
-    await unit.seal({ model, after: record });
-    return {
-      status: 200,
-      ...showWritten(
-        unit,
-        model,
-        record,
-        { data: unit.text(model, record) },
-        (text) => `${text.slice(0, -1)},"changed":${draft !== null}}`,
-      ),
-      ...unit.tag(model, record),
-      headers: given.headers,
-      warnings: unit.warnings,
-    };
+    return await changed(unit, model, draft?.after ?? before, { isChanged: draft !== null, given });
   };
   const isPlain = model.operations.update!.hook === null && first.links.length === 0;
   const intends = (unit: UnitOfWork) => intentionOf(unit, command, intendedBy(model, first.values));
@@ -65,6 +51,28 @@ export function updateVerb(command: Command, inputs: Inputs, now: number): Verb 
 }
 
 export const update: WritingVerb = { prepare: updateVerb, readsAhead: true, foresee: foreseeChange };
+
+async function changed(
+  unit: UnitOfWork,
+  model: Model,
+  record: Readonly<Values>,
+  { isChanged, given }: { readonly isChanged: boolean; readonly given: SentRecord },
+): Promise<Outcome> {
+  await unit.seal({ model, after: record });
+  return {
+    status: 200,
+    ...showWritten(
+      unit,
+      model,
+      record,
+      { data: unit.text(model, record) },
+      (text) => `${text.slice(0, -1)},"changed":${isChanged}}`,
+    ),
+    ...unit.tag(model, record),
+    headers: given.headers,
+    warnings: unit.warnings,
+  };
+}
 
 const intendedBy = (model: Model, sent: Readonly<Values>) => ({
   sent,

@@ -49,16 +49,7 @@ export function upsertVerb(command: Command, inputs: Inputs, now: number): Verb 
   };
   const intends = async (unit: UnitOfWork) => {
     const creation = creationOf(unit, command, given);
-    if (!reliesOnRecord(creation)) return creation;
-    const found = await findRecord(unit, command, tuple!);
-    const verb = found
-      ? updateVerb(
-          { ...command, id: found.id as string, body: withoutConstant(model, found, command.body) },
-          inputs,
-          now,
-        )
-      : createVerb(command, inputs, now);
-    return await verb.intends!(unit);
+    return reliesOnRecord(creation) ? await intentionOfFound(unit, command, inputs, now) : creation;
   };
   const sentNames = () => aliasesIn(model, command.body);
   return {
@@ -70,6 +61,25 @@ export function upsertVerb(command: Command, inputs: Inputs, now: number): Verb 
     tuples: [tuple!, ...given.links],
     sentNames,
   };
+}
+
+/** What an upsert will lock, which depends on whether its record exists. */
+async function intentionOfFound(
+  unit: UnitOfWork,
+  command: Command,
+  inputs: Inputs,
+  now: number,
+): Promise<Intention | null> {
+  const { model } = command;
+  const found = await findRecord(unit, command, command.tuple as Tuple);
+  const verb = found
+    ? updateVerb(
+        { ...command, id: found.id as string, body: withoutConstant(model, found, command.body) },
+        inputs,
+        now,
+      )
+    : createVerb(command, inputs, now);
+  return await verb.intends!(unit);
 }
 
 /** Whether an upsert must find its record to know what it will lock beside it. For most resources the body says enough. */
