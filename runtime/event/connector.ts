@@ -1,9 +1,10 @@
 /** Opens the connections for deliveries, only to addresses that were checked. */
 import { isIP, type LookupFunction } from "node:net";
-import { buildConnector } from "undici";
+import type { buildConnector } from "undici";
 import { type DestinationPolicy, judgeHost, judgeUrl } from "./destination.ts";
 import type { Resolve } from "./resolve.ts";
 import { stopFor } from "./send-error.ts";
+import { undici } from "./undici.ts";
 
 export interface Gate extends DestinationPolicy {
   /** Replaces DNS, or the system's resolver if private addresses are allowed. */
@@ -26,7 +27,7 @@ export function judgedConnector({
   resolve,
   connectTimeoutMs = CONNECT_TIMEOUT_MS,
 }: Gate): buildConnector.connector {
-  const connect = buildConnector({
+  const connect = undici().buildConnector({
     lookup: judgedLookup({ allowPrivate, resolve }),
     timeout: connectTimeoutMs,
     autoSelectFamily: true,

@@ -1,7 +1,8 @@
 /** Makes one delivery attempt: a POST to a checked address within a deadline, and returns the response. */
-import { Agent, type Dispatcher } from "undici";
+import type { Agent, Dispatcher } from "undici";
 import { type Gate, judgedConnector } from "./connector.ts";
 import { Stop, sendError } from "./send-error.ts";
+import { undici } from "./undici.ts";
 
 export { SendError } from "./send-error.ts";
 
@@ -53,7 +54,28 @@ const BODY_BYTES = 4_096;
 
 /** Opens a sender; one serves all deliveries of a process. */
 export function createSender(options: SenderOptions) {
-  const agent = new Agent({
+  let agent: Agent | null = null;
+  let closing: Promise<void> | null = null;
+  return {
+    /**
+     * Makes one attempt. Any status is an Answer, 3xx too: no redirect is followed. Once the status has
+     * arrived, the attempt is decided; a body that is slow, broken or endless is only cut short.
+     * @throws SendError if no status arrived
+     */
+    post(attempt: Attempt) {
+      agent ??= createAgent(options);
+      return post(agent, options, attempt);
+    },
+    /** Closes idle connections at once, and the others after their attempts. */
+    close() {
+      closing ??= agent?.close() ?? Promise.resolve();
+      return closing;
+    },
+  };
+}
+
+function createAgent(options: SenderOptions): Agent {
+  return new (undici().Agent)({
     connect: judgedConnector(options),
     connections: CONNECTIONS,
     clientTtl: CONNECTION_AGE_MS,
@@ -63,20 +85,6 @@ export function createSender(options: SenderOptions) {
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  let closing: Promise<void> | null = null;
-  return {
-    /**
-     * Makes one attempt. Any status is an Answer, 3xx too: no redirect is followed. Once the status has
-     * arrived, the attempt is decided; a body that is slow, broken or endless is only cut short.
-     * @throws SendError if no status arrived
-     */
-    post: (attempt: Attempt) => post(agent, options, attempt),
-    /** Closes idle connections at once, and the others after their attempts. */
-    close() {
-      closing ??= agent.close();
-      return closing;
-    },
-  };
 }
 
 async function post(

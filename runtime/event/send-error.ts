@@ -1,5 +1,4 @@
 /** Explains why an attempt got no status; Node.js, OpenSSL and undici each have their own error codes. */
-import { errors } from "undici";
 import type { DestinationFault } from "./destination.ts";
 
 const FAILURES = {
@@ -66,6 +65,6 @@ export function sendError(error: unknown, latencyMs: number): SendError {
 
 function reasonOf(error: unknown, code: unknown): SendFailure {
   // undici's parser gives no code if the first bytes are not HTTP at all.
-  if (error instanceof errors.HTTPParserError) return "PROTOCOL";
+  if ((error as { name?: unknown } | null)?.name === "HTTPParserError") return "PROTOCOL";
   return REASONS.find(([pattern]) => typeof code === "string" && pattern.test(code))?.[1] ?? "FAILED";
 }
