@@ -1,6 +1,7 @@
 /** Counts rows before a migration begins, by the names that columns still have and the values that rows will have. */
-import { type Column, quote, quoteText } from "../../runtime/store/schema/table.ts";
+import { type Column, canonicalType, quote, quoteText } from "../../runtime/store/schema/table.ts";
 import { named, type Pair } from "./change.ts";
+import { conversion } from "./conversions.ts";
 import { fillOf } from "./fills.ts";
 import { formerOf, isPending } from "./renames.ts";
 
@@ -34,6 +35,15 @@ function rewritten(
   return pair.rows > 0 ? (sql) => withNames(sql, names) : null;
 }
 
+/** SQL of the value that a column has once its type is changed; null if it is unknown which values can be converted. */
+function converted(pair: Pair, { name, sql }: Column): string | null {
+  const was = pair.retyped.find(({ column }) => column.name === name)?.was;
+  const how = was ? conversion(name, was.base ?? was.sql, canonicalType(sql)) : null;
+  if (how === null || how.unsure) return null;
+  const using = how.fits === null ? how.using : `case when ${how.fits} then ${how.using} end`;
+  return `(${using.replaceAll(quote(name), `t.${quote(name)}`)})`;
+}
+
 /** The name of a column that has its values now; null if none has them as they will be. */
 function nameNow(pair: Pair, column: Column): string | null {
   const former = isPending(pair, column) ? formerOf(pair, column) : null;
@@ -47,6 +57,8 @@ function valueThen(pair: Pair, column: Column): string | null {
   const { live, shape } = pair;
   const { name, sql } = column;
   const stands = named(live.columns, name);
+  const anew = converted(pair, column);
+  if (anew !== null) return anew;
   const words = shape?.words.get(name);
   if (words && stands) {
     const cases = [...words].map(([from, to]) => `when ${quoteText(from)} then ${quoteText(to)}`);

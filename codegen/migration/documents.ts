@@ -58,10 +58,13 @@ function batchOf(pair: Pair, shape: DocumentShape, settled: Forms, keep: readonl
   const isFilled = ({ column }: ShapeField) => fills.some((fill) => fill.column.name === column);
   const toStale = (field: ShapeField): Stale => ({
     field,
-    // Servers of the previous release write a field, and not its other names in this one.
-    isKnown: forms === null ? isFilled(field) || isAlias(field.form) : forms[field.name] !== undefined,
+    isKnown: forms === null ? isFilled(field) || isOther(field) : forms[field.name] !== undefined,
     keep: forms === null || keep.includes(field),
   });
+  const formers = new Set(Object.values(pair.renamed).flatMap((all) => Object.keys(all)));
+  // Servers of the previous release write a field, but not its other names in this one; and they write a field by its
+  // former name, which is another field's by now.
+  const isOther = ({ form, column }: ShapeField) => isAlias(form) || (column !== null && formers.has(column));
   const stale = shape.fields.filter(
     (field) => !sameForm(forms?.[field.name], settled[field.name]) || isFilled(field),
   );

@@ -22,12 +22,13 @@ async function rolledOut(
   former: Loaded,
   later: Loaded,
   before: (old: Client) => Promise<string>,
+  migrated: { databaseUrl?: string } = {},
 ): Promise<{ old: Client; api: Client; id: string; settle(): Promise<unknown> }> {
-  const { databaseUrl: url, unbound: old, key } = await openTestApp({ loaded: former });
+  const { databaseUrl, unbound: old, key } = await openTestApp({ loaded: former, ...migrated });
   const id = await before(old);
-  await migrate(url, later.application);
-  const next = await openTestApp({ loaded: later, databaseUrl: url });
-  const settle = () => migrate(url, later.application, { settle: true });
+  await migrate(databaseUrl, later.application);
+  const next = await openTestApp({ loaded: later, databaseUrl });
+  const settle = () => migrate(databaseUrl, later.application, { settle: true });
   return { old, api: new Client(next.origin, (await key()).key, null), id, settle };
 }
 
@@ -109,6 +110,21 @@ describe("A chain of releases", () => {
     expect((await api.get(`/notes/${id}`)).data).include({ note: "b", other: "b" });
   });
 
+  it("gives a field with a former name of another its own values again, once it is settled", async () => {
+    const { databaseUrl } = await openTestApp({ loaded: await release(text("note")) });
+    const renamed = await release(text("memo", ", was: note"));
+    await migrate(databaseUrl, renamed.application);
+    const { old, api, id, settle } = await rolledOut(
+      renamed,
+      await release(`${text("memo")}  note: { type: boolean, default: true }\n`),
+      async (client) => (await client.make("/notes", { title: "one", memo: "a" })).id,
+      { databaseUrl },
+    );
+    await old.patch(`/notes/${id}`, { memo: "b" });
+    await settle();
+    expect((await api.get(`/notes/${id}`)).data).include({ memo: "b", note: true });
+  });
+
   it("refuses to rename a field to the name of one that the release before still writes", async () => {
     const both = notebook(`${text("code")}  mark: { type: text, max: 20 }\n`);
     const database = await existing(both, [{ title: "one", code: "c", mark: "m" }]);
@@ -132,6 +148,16 @@ describe("A chain of releases", () => {
     await database.to(alone, { allowDestructive: ["notes.mark"] });
     await database.to(renamed);
     await expectFresh(database, renamed);
+  });
+
+  it("refuses values that would be alike once their type is changed, before it changes the type", async () => {
+    const rows = [
+      { title: "one", code: 1 },
+      { title: "two", code: 1 },
+    ];
+    const database = await existing(notebook(`${TITLE}  code: { type: integer }`), rows);
+    const refused = await database.to(notebook(text("code", ", unique: true"))).catch(String);
+    expect(refused).include("The migration was not started").include("2 rows share their values");
   });
 
   it("has nothing left to do once a rename was allowed to drop the former column at once", async () => {
