@@ -21,7 +21,7 @@ import { HookCalls } from "./hooks/hook-calls.ts";
 import type { Presenter } from "./hooks/hooks.ts";
 import { asOccupied } from "./occupied.ts";
 import { type Locked, Parents } from "./reads/parents.ts";
-import { keyOf, type Reads, toRecord } from "./reads/reads.ts";
+import { complete, keyOf, type Lacked, type Reads, toRecord } from "./reads/reads.ts";
 import { revisionOf } from "./reads/revision.ts";
 import { documentOf, present, withAnswers } from "./render.ts";
 import type { Serving } from "./serving.ts";
@@ -162,10 +162,12 @@ export class UnitOfWork {
     const isChanged = lock === "lock";
     if (isChanged && model.parent) await this.#lockAbove(wanted);
     const rows = await this.reads.search(wanted, lock);
-    const records = rows.map((row) => {
-      const found = toRecord(model, row);
+    const lacked: Lacked = new Map();
+    const all = rows.map((row) => toRecord(model, row, lacked));
+    await complete((text, values) => this.reads.run(text, values), this.organizationId, model, lacked);
+    const records = all.map((found) => {
       if (isChanged) this.reads.hold(model, found);
-      return this.#staged.get(keyOf(model, row.id as string))?.draft.after ?? found;
+      return this.#staged.get(keyOf(model, found.id as string))?.draft.after ?? found;
     });
     if (!isChanged || !below) return records;
     const existing = await Promise.all(records.map((one) => this.parents.existsFor(model, one, "lock")));

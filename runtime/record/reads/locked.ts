@@ -16,7 +16,7 @@ import { type Definitions, readDefinitions } from "./custom-fields.ts";
 import { DrawnNumbers } from "./drawn-numbers.ts";
 import { FoundRecords } from "./found-records.ts";
 import { HeldLinks } from "./held-links.ts";
-import { type Reads, toRecord, type Written } from "./reads.ts";
+import { complete, type Lacked, type Reads, toRecord, type Written } from "./reads.ts";
 
 /** What holds for the whole mutation: its writes rely on nothing that is not locked. */
 const NOTHING_ELSE = { relied: [], definitions: [], turns: [], strict: true } as const;
@@ -79,17 +79,25 @@ export class LockedReads implements Reads {
 
   async #fetch(model: Model, id: string, lock: Lock): Promise<Values | null> {
     const query = this.#compiled.reads.get(model.name)!.record(lock);
-    const [row] = await select(this.#queries, query, { organization: this.#organizationId, id });
-    return row ? toRecord(model, row) : null;
+    const rows = await select(this.#queries, query, { organization: this.#organizationId, id });
+    return (await this.#records(model, rows))[0] ?? null;
+  }
+
+  async #records(model: Model, rows: readonly Row[]): Promise<Values[]> {
+    const lacked: Lacked = new Map();
+    const records = rows.map((row) => toRecord(model, row, lacked));
+    const run: Reads["run"] = (text, values) => this.#queries.run(named(text), values);
+    await complete(run, this.#organizationId, model, lacked);
+    return records;
   }
 
   prefetch(model: Model, ids: readonly string[], lock: Lock): void {
     const missing = [...new Set(ids)].filter((id) => this.#found.known(model, id, lock) === undefined);
     if (missing.length < 2) return;
     const query = this.#compiled.reads.get(model.name)!.several(lock);
-    const found = select(this.#queries, query, { organization: this.#organizationId, ids: missing }).then(
-      (rows) => new Map(rows.map((row) => [row.id as string, toRecord(model, row)])),
-    );
+    const found = select(this.#queries, query, { organization: this.#organizationId, ids: missing })
+      .then((rows) => this.#records(model, rows))
+      .then((records) => new Map(records.map((record) => [record.id as string, record])));
     for (const id of missing) {
       const one = found.then((records) => records.get(id) ?? null);
       void this.#found.keep(model, id, lock, one);

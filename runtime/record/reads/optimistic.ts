@@ -13,7 +13,7 @@ import { type Definitions, type KnownDefinitions, readDefinitions } from "./cust
 import { DrawnNumbers } from "./drawn-numbers.ts";
 import { FoundRecords } from "./found-records.ts";
 import { NeedsLockedPath } from "./locked-path.ts";
-import { keyOf, type Reads, toRecord, type Written } from "./reads.ts";
+import { keyOf, type Lacked, type Reads, toRecord, type Written } from "./reads.ts";
 import type { PlaceInLine } from "./turn-queue.ts";
 
 /** Turns that a write without a transaction holds at most; each is a part of its statement. */
@@ -224,7 +224,9 @@ export class OptimisticReads implements Reads {
     const { recordBatcher } = this.#compiled.reads.get(model.name)!;
     const first = await this.#ahead;
     const row = first?.id === id ? first : await recordBatcher.find(this.#queries, this.#organizationId, id);
-    const record = row && toRecord(model, row);
+    const lacked: Lacked = new Map();
+    const record = row && toRecord(model, row, lacked);
+    if (lacked.size > 0) throw new NeedsLockedPath();
     // A record that a reference leads to exists, or the reference is refused on the locked path.
     if (lock === "read" && record) return record;
     if (lock === "read") throw new NeedsLockedPath();

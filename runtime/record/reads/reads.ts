@@ -1,8 +1,9 @@
 /** The port through which a mutation reads, numbers and writes records, whether or not it runs in a transaction. */
-import { defaultOf } from "../../model/field.ts";
+import { defaultOf, type StoredField } from "../../model/field.ts";
 import type { Model } from "../../model/model.ts";
 import type { Mutation } from "../../store/batch/mutation.ts";
 import type { Wanted } from "../../store/batch/search-batcher.ts";
+import { columnsText, readerOf } from "../../store/queries/columns.ts";
 import type { Lock } from "../../store/queries/lock.ts";
 import type { Row } from "../../store/wire/database.ts";
 import type { Values } from "../command.ts";
@@ -56,17 +57,46 @@ export interface Reads {
 /** One text for a record of any resource. */
 export const keyOf = (model: Model, id: string): string => `${model.name} ${id}`;
 
-/** A row of the store as a record. */
-export function toRecord(model: Model, row: Row): Values {
+/** The fields that the documents of some records lack, while their columns may have values. */
+export type Lacked = Map<Values, StoredField[]>;
+
+/**
+ * A row of the store as a record.
+ * @param lacked receives the fields that the document lacks, which get their defaults here
+ */
+export function toRecord(model: Model, row: Row, lacked?: Lacked): Values {
   const record = JSON.parse(row.document as string) as Values;
-  // A server of the last release may have written the document while this one's fields existed already.
+  // A server of the last release may have written the document while this one's fields existed already, and a migration
+  // to the next one leaves out the fields that it removes.
   for (const field of model.stored)
-    if (record[field.name] === undefined && field.kind !== "searched") {
+    if (record[field.name] === undefined && field.kind !== "searched" && field.kind !== "customFields") {
       const former = model.evolution.names.get(field.name)?.find((name) => record[name] !== undefined);
       const usual = defaultOf(field);
       if (former !== undefined) record[field.name] = record[former];
-      else record[field.name] = usual?.kind === "literal" ? usual.value : null;
+      else {
+        record[field.name] = usual?.kind === "literal" ? usual.value : null;
+        if (lacked) lacked.set(record, [...(lacked.get(record) ?? []), field]);
+      }
     }
   if (model.hasCustomFields) record.customFields = row.custom_fields ?? {};
   return record;
+}
+
+/** Reads what documents lack from columns, so that a write does not replace values that it never saw. */
+export async function complete(
+  run: Reads["run"],
+  organizationId: string,
+  model: Model,
+  lacked: Lacked,
+): Promise<void> {
+  if (lacked.size === 0) return;
+  const fields = [...new Set([...lacked.values()].flat())];
+  const ids = [...lacked.keys()].map(({ id }) => id);
+  const rows = await run(columnsText(model, fields), [organizationId, ids]);
+  const read = readerOf(fields);
+  const found = new Map(rows.map((row) => [row.id, read(row)]));
+  for (const [record, own] of lacked) {
+    const is = found.get(record.id);
+    for (const { name } of is ? own : []) record[name] = is![name];
+  }
 }

@@ -24,6 +24,10 @@ function isRead({ evolution }: Model, { name, kind, type }: StoredField): boolea
 export const columnsSql = (fields: readonly StoredField[]): string =>
   ["id", ...fields.map(({ column, type }, i) => `${quote(column)}${asSent(type.sql)} as v${i}`)].join(", ");
 
+/** The text of a query of these columns. It binds the organization and a list of ids. */
+export const columnsText = ({ table }: Model, fields: readonly StoredField[]): string =>
+  `select ${columnsSql(fields)} from ${quote(table)} where organization_id = $1 and id = any($2)`;
+
 /** How a type is sent: as it is, if the wire makes of its binary form what a document has. */
 const asSent = (sql: string): string =>
   /^(text|timestamptz|jsonb|boolean|integer)/.test(sql) ? "" : "::text";

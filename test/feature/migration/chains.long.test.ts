@@ -6,6 +6,7 @@ import { openTestApp } from "../../support/app.ts";
 import { Client } from "../../support/client.ts";
 import { closeAll, existing, expectFresh, expectInLine, expectSettled } from "../../support/existing.ts";
 import { notebook, release, resource } from "../../support/notebook.ts";
+import { sql } from "../../support/transactions.ts";
 
 const TITLE = "  title: { type: text, max: 50, required: true }\n";
 const text = (name: string, more = "") => `${TITLE}  ${name}: { type: text, max: 20${more} }\n`;
@@ -23,13 +24,13 @@ async function rolledOut(
   later: Loaded,
   before: (old: Client) => Promise<string>,
   migrated: { databaseUrl?: string } = {},
-): Promise<{ old: Client; api: Client; id: string; settle(): Promise<unknown> }> {
+): Promise<{ old: Client; api: Client; id: string; databaseUrl: string; settle(): Promise<unknown> }> {
   const { databaseUrl, unbound: old, key } = await openTestApp({ loaded: former, ...migrated });
   const id = await before(old);
   await migrate(databaseUrl, later.application);
   const next = await openTestApp({ loaded: later, databaseUrl });
   const settle = () => migrate(databaseUrl, later.application, { settle: true });
-  return { old, api: new Client(next.origin, (await key()).key, null), id, settle };
+  return { old, api: new Client(next.origin, (await key()).key, null), id, databaseUrl, settle };
 }
 
 const written = async (old: Client): Promise<string> =>
@@ -165,5 +166,41 @@ describe("A chain of releases", () => {
     const renamed = notebook(text("mark", ", was: code"));
     await database.to(renamed, { allowDestructive: true });
     await expectSettled(database, renamed, { allowDestructive: true });
+  });
+
+  it("keeps values of removed fields when servers of the release before change a record", async () => {
+    const removed = `
+  mark: { type: boolean, default: false }
+  price: { type: decimal, scale: 2 }
+  day: { type: date, required: true }
+  at: { type: timestamp }
+  lines: { type: list, of: { type: object, fields: { n: { type: integer, required: true } } } }
+  hour: { type: time }
+  none: { type: integer }`;
+    const sent = {
+      mark: true,
+      price: "1.50",
+      day: "2026-03-01",
+      at: "2026-03-01T09:00:00.000Z",
+      lines: [{ n: 1 }],
+      hour: "09:30",
+    };
+    const { old, id, databaseUrl } = await rolledOut(
+      await release(
+        `${TITLE}${removed}\n  upId: { type: reference, to: note }\n  of: { type: boolean, mode: readOnly, derive: { copy: upId.mark, follows: true } }`,
+      ),
+      await release(TITLE),
+      async (client) => (await client.make("/notes", { title: "one", ...sent })).id,
+    );
+    const columns =
+      "select title, mark, price::text, day::text, at, lines, hour::text, none from notes where id = $1";
+    const [before] = await sql(databaseUrl, columns, [id]);
+    expect((await old.patch(`/notes/${id}`, { title: "two" })).data).include({
+      title: "two",
+      mark: true,
+      price: "1.50",
+    });
+    expect(await sql(databaseUrl, columns, [id])).deep.equal([{ ...before, title: "two" }]);
+    expect((await old.make("/notes", { title: "three", day: "2026-03-02", upId: id })).of).equal(true);
   });
 });
