@@ -172,6 +172,49 @@ describe("upsert", () => {
     expect(replay.headers.get("idempotent-replayed")).equal("true");
   });
 
+  it("needs no transaction and no lock where nobody else changes its record", async () => {
+    const id = unique();
+    const sentBy = async (body: Body, status: number): Promise<string[]> => {
+      const sent = await sentDuring(async () => expect((await put(id, body)).status).equal(status));
+      return sent
+        .map(({ text }) => text)
+        .filter((text) => /^begin|' links '|external_references|customers/.test(text));
+    };
+    for (const [body, status, most] of [
+      [person, 201, 2],
+      [person, 200, 2],
+      [{ notes: "x" }, 200, 3],
+    ] as const)
+      expect(await sentBy(body, status)).to.have.length(most);
+  });
+
+  it("that moves while it is sent changes the record that has it", async () => {
+    const twin = await app.twin();
+    const [id, other] = [unique(), unique()];
+    const records = [(await put(id, person)).data.id, (await put(other, person)).data.id] as string[];
+    const move = (n: number) => ({
+      resourceType: "customer",
+      resourceId: records[(n + 1) % 2],
+      expectedCurrentResourceType: "customer",
+      expectedCurrentResourceId: records[n % 2],
+      externalSystem: "crm",
+      externalObject: "account",
+      externalId: id,
+    });
+    for (let n = 0; n < 4; n++) {
+      const [moved, ...puts] = await Promise.all([
+        twin.api.patch("/external-references", move(n)),
+        ...["a", "b"].map((notes) => put(id, { notes: `${notes}${n}` })),
+        put(id),
+      ]);
+      expect(moved!.status, moved!.text).equal(200);
+      for (const { status, data, text } of puts) {
+        expect(status, text).equal(200);
+        expect(data.externalReferences.map((one: Body) => one.externalId)).to.include(id);
+      }
+    }
+  });
+
   it("is the neighbour's own affair", async () => {
     const id = unique();
     const theirs = await (await app.neighbour()).api.call("PUT", pathOf(id), person);

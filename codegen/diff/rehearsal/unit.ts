@@ -95,6 +95,10 @@ class RehearsedReads implements Reads {
     return await this.run("search");
   }
 
+  async glance(): Promise<readonly never[]> {
+    return await this.search();
+  }
+
   async run(text: string): Promise<never[]> {
     return [...this.#sources.query(text)];
   }

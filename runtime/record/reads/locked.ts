@@ -116,6 +116,10 @@ export class LockedReads implements Reads {
     return this.#send(text, values, sentFor(wanted));
   }
 
+  glance(wanted: Wanted): Promise<readonly Row[]> {
+    return this.search(wanted, "read");
+  }
+
   run(text: string, values: readonly unknown[]): Promise<Row[]> {
     return this.#send(text, values);
   }

@@ -102,6 +102,10 @@ export class OptimisticReads implements Reads {
     });
   }
 
+  glance(wanted: Wanted): Promise<readonly Row[]> {
+    return this.#guard(() => this.#compiled.searchBatcher.find(this.#queries, this.#organizationId, wanted));
+  }
+
   run(): Promise<never> {
     return this.#guard(() => Promise.reject(new NeedsLockedPath()));
   }

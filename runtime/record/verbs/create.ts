@@ -67,7 +67,7 @@ const hookOf = ({ name, operations: { create } }: Model): string | null =>
  * Whether a create needs nothing held before it writes: foreign keys, unique indexes and the versions of what it was
  * judged by hold what is left, and where one of them refuses, the create is judged again with everything read.
  */
-function hasFastPath({ parent, operations: { create }, guarded, states, fields }: Model): boolean {
+export function hasFastPath({ parent, operations: { create }, guarded, states, fields }: Model): boolean {
   if (parent || guarded.length > 0 || create!.moves.length > 0) return false;
   if ([...(states?.values.values() ?? [])].some(({ farSet }) => farSet.length > 0)) return false;
   return fields.every((field) => field.kind !== "sequence" || !field.isGapless);

@@ -1,6 +1,7 @@
 /** PUT by External Reference: changes the record that the reference leads to, or creates it with the reference. */
 import { Faults } from "../../errors/faults.ts";
 import { Refusal, refusalWith } from "../../errors.ts";
+import type { Subject } from "../../event/append.ts";
 import { isWritable } from "../../model/field.ts";
 import { type Model, modelOf } from "../../model/model.ts";
 import type { Inputs } from "../../model/schema/inputs.ts";
@@ -11,14 +12,15 @@ import { equal } from "../equal.ts";
 import { judgeInput, keep, readGiven, type SentRecord, type Tuple, tupleKey } from "../given.ts";
 import { findLinks, linkedTo, lockTuple, pointsTo } from "../links.ts";
 import { chainsOf } from "../reads/chains.ts";
-import { LinkMoved } from "../reads/locked-path.ts";
+import { LinkMoved, NeedsLockedPath } from "../reads/locked-path.ts";
 import type { Intention } from "../reads/locks.ts";
+import { toRecord } from "../reads/reads.ts";
 import { notFound, refuseBody, refuseNone } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import { aliasesIn } from "../sent-names.ts";
 import { mayBeUnchanged } from "../unchanged.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { createGiven, createVerb, creationOf } from "./create.ts";
+import { createGiven, createVerb, creationOf, hasFastPath } from "./create.ts";
 import { updateVerb } from "./update.ts";
 
 /**
@@ -35,16 +37,16 @@ export function upsertVerb(command: Command, inputs: Inputs, now: number): Verb 
   if (!mayStand || tuple === null) refuseBody(faults, command.body);
   const run = async (unit: UnitOfWork): Promise<Outcome> => {
     await requireParent(unit, command);
-    await lockTuple(unit, tuple!);
-    const found = await findRecord(unit, command, tuple!);
+    const found = await findFor(unit, command, tuple!);
     if (!found)
       return await createLinked(unit, command, readGiven(inputs, model, "create", command, now), tuple!);
     const id = found.id as string;
     const body = withoutConstant(model, found, command.body);
-    const outcome = await updateVerb({ ...command, id, body }, inputs, now).run(unit);
-    // The record is locked by now, and nobody moves a link of a locked record.
-    const [link] = await findLinks(unit, [tuple!], "for share");
-    if (!link || !pointsTo(link, { resourceType: model.name, resourceId: id })) throw new LinkMoved();
+    const change = updateVerb({ ...command, id, body }, inputs, now);
+    if (!change.hasFastPath) unit.reads.requireTransaction();
+    const outcome = await change.run(unit);
+    if (!unit.reads.locksOnWrite)
+      await requireLink(unit, tuple!, { resourceType: model.name, resourceId: id });
     return outcome;
   };
   const intends = async (unit: UnitOfWork) => {
@@ -57,10 +59,48 @@ export function upsertVerb(command: Command, inputs: Inputs, now: number): Verb 
     intends,
     makes: model,
     findsFirst: true,
+    hasFastPath: isPlain(model) && !mayStand && given.links.length === 0,
     queue: tupleKey(tuple!),
     tuples: [tuple!, ...given.links],
     sentNames,
   };
+}
+
+/** Whether an upsert may create and change records without a transaction. */
+const isPlain = (model: Model): boolean =>
+  hasFastPath(model) && model.operations.create!.hook === null && model.operations.update!.hook === null;
+
+/** The record to change; null if there is none. Other calls with the reference wait until the write, or make it fail. */
+async function findFor(unit: UnitOfWork, command: Command, tuple: Tuple): Promise<Readonly<Values> | null> {
+  if (unit.reads.locksOnWrite) return await glanceAt(unit, command, tuple);
+  await lockTuple(unit, tuple);
+  return await findRecord(unit, command, tuple);
+}
+
+/**
+ * The record that a reference leads to, without a lock. The write fails if the record has changed, or if the reference is
+ * no longer free; and a record whose list shows the reference has it.
+ * @throws NeedsLockedPath if it leads elsewhere, or has been moved
+ */
+async function glanceAt(
+  unit: UnitOfWork,
+  { model }: Command,
+  tuple: Tuple,
+): Promise<Readonly<Values> | null> {
+  const links = modelOf(unit.application, "external_reference");
+  const [row] = await unit.reads.glance({ model: links, where: { ...tuple }, limit: 1 });
+  if (!row) return null;
+  const { resourceType, resourceId } = toRecord(links, row);
+  const record = resourceType === model.name ? await unit.load(model, resourceId as string, "lock") : null;
+  const shown = (record?.externalReferences ?? []) as readonly Tuple[];
+  if (shown.some((one) => tupleKey(one) === tupleKey(tuple))) return record;
+  throw new NeedsLockedPath();
+}
+
+/** @throws LinkMoved if the reference leads elsewhere by now. The record is locked, so nobody moves it after. */
+async function requireLink(unit: UnitOfWork, tuple: Tuple, to: Subject): Promise<void> {
+  const [link] = await findLinks(unit, [tuple], "for share");
+  if (!link || !pointsTo(link, to)) throw new LinkMoved();
 }
 
 /** What an upsert will lock, which depends on whether its record exists. */
