@@ -95,7 +95,7 @@ class RehearsedReads implements Reads {
     return await this.run("search");
   }
 
-  async glance(): Promise<readonly never[]> {
+  async searchUnlocked(): Promise<readonly never[]> {
     return await this.search();
   }
 

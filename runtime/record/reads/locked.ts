@@ -116,7 +116,7 @@ export class LockedReads implements Reads {
     return this.#send(text, values, sentFor(wanted));
   }
 
-  glance(wanted: Wanted): Promise<readonly Row[]> {
+  searchUnlocked(wanted: Wanted): Promise<readonly Row[]> {
     return this.search(wanted, "read");
   }
 

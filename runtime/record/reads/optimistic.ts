@@ -102,7 +102,7 @@ export class OptimisticReads implements Reads {
     });
   }
 
-  glance(wanted: Wanted): Promise<readonly Row[]> {
+  searchUnlocked(wanted: Wanted): Promise<readonly Row[]> {
     return this.#guard(() => this.#compiled.searchBatcher.find(this.#queries, this.#organizationId, wanted));
   }
 

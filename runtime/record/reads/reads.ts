@@ -34,7 +34,7 @@ export interface Reads {
   /** Finds records. */
   search(wanted: Wanted, lock: Lock): Promise<readonly Row[]>;
   /** Finds records that may be others by the time of the write: only what is read after tells which they are. */
-  glance(wanted: Wanted): Promise<readonly Row[]>;
+  searchUnlocked(wanted: Wanted): Promise<readonly Row[]>;
   /** Runs a query of a hook or verb, in the transaction. */
   run(text: string, values: readonly unknown[]): Promise<Row[]>;
   /** The organization's field definitions of a resource. */

@@ -72,7 +72,7 @@ const isPlain = (model: Model): boolean =>
 
 /** The record to change; null if there is none. Other calls with the reference wait until the write, or make it fail. */
 async function findFor(unit: UnitOfWork, command: Command, tuple: Tuple): Promise<Readonly<Values> | null> {
-  if (unit.reads.locksOnWrite) return await glanceAt(unit, command, tuple);
+  if (unit.reads.locksOnWrite) return await findUnlocked(unit, command, tuple);
   await lockTuple(unit, tuple);
   return await findRecord(unit, command, tuple);
 }
@@ -82,13 +82,13 @@ async function findFor(unit: UnitOfWork, command: Command, tuple: Tuple): Promis
  * no longer free; and a record whose list shows the reference has it.
  * @throws NeedsLockedPath if it leads elsewhere, or has been moved
  */
-async function glanceAt(
+async function findUnlocked(
   unit: UnitOfWork,
   { model }: Command,
   tuple: Tuple,
 ): Promise<Readonly<Values> | null> {
   const links = modelOf(unit.application, "external_reference");
-  const [row] = await unit.reads.glance({ model: links, where: { ...tuple }, limit: 1 });
+  const [row] = await unit.reads.searchUnlocked({ model: links, where: { ...tuple }, limit: 1 });
   if (!row) return null;
   const { resourceType, resourceId } = toRecord(links, row);
   const record = resourceType === model.name ? await unit.load(model, resourceId as string, "lock") : null;
