@@ -1,9 +1,9 @@
 /** One YAML file: its text, its tree, and the place of each path of the tree in the text. */
-import { Document, isMap, isNode, isScalar, LineCounter, type Node } from "yaml";
+import type { Document, LineCounter, Node } from "yaml";
 import type { Diagnostic, Place } from "./diagnostic.ts";
 import { syntaxFaults, type TextFault } from "./syntax.ts";
 import { certainValue } from "./values.ts";
-import { parse } from "./yaml.ts";
+import { parse, yaml } from "./yaml.ts";
 
 export type Path = readonly (string | number)[];
 
@@ -54,7 +54,7 @@ export function readDocument(
 const parseBounded = (text: string) => (Buffer.byteLength(text) > MAX_BYTES ? null : parse(text));
 
 const documentOf = (parsed: ReturnType<typeof parseBounded>): Document =>
-  parsed !== null && "document" in parsed ? parsed.document : new Document();
+  parsed !== null && "document" in parsed ? parsed.document : new (yaml().Document)();
 
 type PlaceOfRange = (start: number, end: number) => Place;
 
@@ -77,7 +77,7 @@ function placesOf(text: string, at: PlaceOfRange): Pick<Source, "place" | "place
     document ??= documentOf(parseBounded(text));
     for (let depth = path.length; depth >= 0; depth--) {
       const node = document.getIn(path.slice(0, depth), true);
-      if (isNode(node)) return node;
+      if (yaml().isNode(node)) return node;
     }
     return null;
   };
@@ -89,6 +89,7 @@ function placesOf(text: string, at: PlaceOfRange): Pick<Source, "place" | "place
     place: (path) => placeOfNode(nodeAt(path)),
     placeOfKey: (path) => {
       const parent = path.length === 0 ? null : nodeAt(path.slice(0, -1));
+      const { isMap, isScalar } = yaml();
       const keys = isMap(parent) ? parent.items.map(({ key }) => key).filter(isScalar) : [];
       return placeOfNode(keys.find(({ value }) => value === path.at(-1)) ?? nodeAt(path));
     },
@@ -110,7 +111,7 @@ function faultsOf(parsed: ReturnType<typeof parseBounded>, text: string): TextFa
 
 /** Finds where lines begin; the parser's own count is wrong after a stray bracket. */
 function linesOf(text: string): LineCounter {
-  const lines = new LineCounter();
+  const lines = new (yaml().LineCounter)();
   lines.addNewLine(0);
   for (const { index } of text.matchAll(/\n/g)) lines.addNewLine(index + 1);
   return lines;

@@ -1,20 +1,8 @@
 /** Finds YAML that the language forbids or that cannot be parsed, and explains it to authors. */
-import {
-  type Document,
-  isAlias,
-  isCollection,
-  isScalar,
-  type Node,
-  type Pair,
-  type Scalar,
-  visit,
-  type YAMLError,
-  type YAMLMap,
-  type YAMLSeq,
-} from "yaml";
+import type { Document, Node, Pair, Scalar, YAMLError, YAMLMap, YAMLSeq } from "yaml";
 import type { Diagnostic } from "./diagnostic.ts";
 import { isKeepable } from "./values.ts";
-import type { Parsed } from "./yaml.ts";
+import { type Parsed, yaml } from "./yaml.ts";
 
 /** Returns every fault in a document's use of YAML, whatever it declares. */
 export function syntaxFaults({ document, second }: Parsed, text: string): TextFault[] {
@@ -70,7 +58,7 @@ function directives(text: string): TextFault[] {
 function strangers(root: Node, text: string): TextFault[] {
   const faults: (TextFault | null)[] = [];
   const note = (fault: TextFault | null) => void faults.push(fault);
-  visit(root, {
+  yaml().visit(root, {
     Pair: (_, pair) => note(strangeKey(pair)),
     Alias: (_, alias) =>
       note(
@@ -87,6 +75,7 @@ const over = (node: unknown): Span => {
 };
 
 function strangeKey({ key, value }: Pair): TextFault | null {
+  const { isAlias, isScalar } = yaml();
   if (isAlias(key)) return null;
   if (isScalar(key) && key.value === "<<")
     return foreign(
@@ -112,7 +101,7 @@ function strangeValue(node: Scalar | YAMLMap | YAMLSeq, text: string): TextFault
     const tag = { rule: "tag", ...mark("!", node, text) };
     return foreign(tag, "Tags (`!name`)", "Remove the tag. The key determines the type of its value.");
   }
-  if (!isScalar(node) || typeof node.value !== "string" || isKeepable(node.value)) return null;
+  if (!yaml().isScalar(node) || typeof node.value !== "string" || isKeepable(node.value)) return null;
   return {
     ...over(node),
     rule: "character",
@@ -212,13 +201,13 @@ const WORDINGS: readonly Wording[] = [
     when: /^Missing closing/,
     message: "The quote that opens here is not closed.",
     hint: "Put the same quote at the end of the text.",
-    opened: (node) => isScalar(node) && node.type?.startsWith("QUOTE") === true,
+    opened: (node) => yaml().isScalar(node) && node.type?.startsWith("QUOTE") === true,
   },
   {
     when: /^Flow (map|sequence)/,
     message: "The bracket that opens here is not closed.",
     hint: "Close it, and indent its lines more than its key.",
-    opened: (node) => isCollection(node) && node.flow === true,
+    opened: (node) => yaml().isCollection(node) && node.flow === true,
   },
   {
     when: /same column/,
@@ -262,7 +251,7 @@ function described({ pos: [start, end], message }: YAMLError, document: Document
 /** Returns the start of the last node of a kind that reaches an offset; null if there is none. */
 function lastBefore(offset: number, isMeant: (node: unknown) => boolean, document: Document): number | null {
   let last: number | null = null;
-  visit(document, (_, node) => {
+  yaml().visit(document, (_, node) => {
     const range = isMeant(node) ? (node as Node).range : undefined;
     if (range && range[0] < offset && range[2] >= offset) last = range[0];
   });

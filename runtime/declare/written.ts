@@ -1,5 +1,6 @@
 /** Writes values as they are written in the canonical form of a declaration. */
-import { isAlias, isCollection, isScalar, type Pair, parseDocument } from "yaml";
+import type { Pair } from "yaml";
+import { yaml } from "./yaml.ts";
 
 /** A node of the text; null if a key has no value. */
 type Value = unknown;
@@ -18,8 +19,9 @@ export const writtenEntry = ([key, value]: readonly [string, unknown]): string =
 
 /** Writes a text without quotes if it then reads as the same value; otherwise in double quotes. */
 export function scalarText(node: Value, isInFlow: boolean): string {
-  if (isAlias(node)) return `*${node.source}`;
-  const value = isScalar(node) ? node.value : node;
+  const isNode = typeof node === "object" && node !== null;
+  if (isNode && yaml().isAlias(node)) return `*${node.source}`;
+  const value = isNode && yaml().isScalar(node) ? node.value : node;
   if (typeof value !== "string")
     return value === null || value === undefined ? "null" : String(value as number);
   if (UNSEEN.test(value)) return quoted(value);
@@ -44,6 +46,7 @@ const WORDS = /^(?!(?:null|true|false)$)[a-z](?:[\w.;/'()-]| (?! |$))*$/i;
 /** Whether a text without quotes is read as the same text. */
 function readsAs(value: string, isInFlow: boolean): boolean {
   if (WORDS.test(value)) return true;
+  const { isCollection, isScalar, parseDocument } = yaml();
   const { errors, contents, comment } = parseDocument(isInFlow ? `[${value}]` : `k: ${value}`);
   if (errors.length > 0 || comment || !isCollection(contents) || contents.items.length !== 1) return false;
   const [item] = contents.items;

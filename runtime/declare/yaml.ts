@@ -1,5 +1,16 @@
-/** Parses YAML, with a limit on its depth. */
-import { Composer, type CST, type Document, Parser } from "yaml";
+/** Parses YAML into trees, with a limit on its depth. */
+import { createRequire } from "node:module";
+import type { CST, Document } from "yaml";
+
+type Library = typeof import("yaml");
+
+/** The parser with trees. It is loaded with the first fault or place: most commands have none. */
+export const yaml = onceAsked(() => createRequire(import.meta.url)("yaml") as Library);
+
+function onceAsked<T>(make: () => T): () => T {
+  let made: T | null = null;
+  return () => (made ??= make());
+}
 
 export interface Parsed {
   readonly document: Document;
@@ -20,6 +31,7 @@ type Item = Pick<CST.CollectionItem, "key" | "value">;
  * @returns the document, or the offset at which the text is nested too deep
  */
 export function parse(text: string): Parsed | { readonly tooDeep: number } {
+  const { Composer, Parser } = yaml();
   const tokens = [...new Parser().parse(text)];
   for (const token of tokens) {
     const tooDeep = token.type === "document" ? firstBelow(DEEPEST, token) : null;
