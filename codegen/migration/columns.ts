@@ -276,8 +276,24 @@ export function changeColumns(pair: Pair): Step[] {
     ...optional.map(({ column }) => loosen(table.name, column.name, "It becomes optional.")),
     ...unwritten.map(({ name, mark }) => loosen(table.name, name, mark === null ? FOREIGN : UNWRITTEN)),
     ...defaults(false),
+    ...emptied(pair),
   ];
 }
+
+/** Removes defaults of columns that are no longer declared and stay unique: all new rows would have the same value. */
+const emptied = ({ table, live }: Pair): Step[] =>
+  undeclared(live.columns, table.columns)
+    .filter(({ name, default: usual }) => usual !== null && isUnique(live.indexes, name))
+    .map(({ name }) =>
+      step("change column", table.name, {
+        name,
+        sql: [ddl.setDefault(table.name, name, null), ddl.dropNotNull(table.name, name)],
+        note: "It is no longer written, and its values stay unique, so new rows have none.",
+      }),
+    );
+
+const isUnique = (indexes: readonly LiveIndex[], column: string): boolean =>
+  indexes.some(({ unique, mark, columns }) => unique && mark !== null && columns.includes(column));
 
 const UNWRITTEN = "It is no longer written, so it may be empty.";
 const FOREIGN =

@@ -45,6 +45,7 @@ export type Fill =
   /**
    * An expression over the row, called `t`. If it reads a former column, rows where that is null keep their
    * value. If it `wins`, it replaces every value. If it `mayExceed`, rows may get values outside of the field's bounds.
+   * If it `isCopy`, it is the present value of another record, which a renamed field that is null does not get.
    */
   | {
       readonly kind: "value";
@@ -52,6 +53,7 @@ export type Fill =
       readonly from?: string;
       readonly wins?: true;
       readonly mayExceed?: true;
+      readonly isCopy?: true;
     }
   /** Enum values that replace former ones. */
   | { readonly kind: "words"; readonly words: ReadonlyMap<string, string> }
@@ -250,7 +252,8 @@ function fillOf(model: Model, field: StoredField): [string, Fill][] {
   if (field.kind === "sequence") return fill(numbers(model, field));
   if (field.kind === "sum") return fill({ kind: "value", sql: sumSql(model, field) });
   if (field.kind === "between") return fill({ kind: "value", sql: lengthSql(model, field), mayExceed: true });
-  if (isCopied(field) && field.follows) return fill({ kind: "value", sql: copySql(model, field) });
+  if (isCopied(field) && field.follows)
+    return fill({ kind: "value", sql: copySql(model, field), isCopy: true });
   // Existing records get the time at which they were created, as `now` would have given then.
   const given = model.evolution.fills.get(field.name);
   if ((defaultOf(field) ?? given)?.kind === "now")

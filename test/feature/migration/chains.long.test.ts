@@ -203,4 +203,30 @@ describe("A chain of releases", () => {
     expect(await sql(databaseUrl, columns, [id])).deep.equal([{ ...before, title: "two" }]);
     expect((await old.make("/notes", { title: "three", day: "2026-03-02", upId: id })).of).equal(true);
   });
+
+  it("creates records without a field that was unique and had a default", async () => {
+    const { old, api } = await rolledOut(
+      await release(`${TITLE}  mark: { type: integer, default: 0, unique: true }\n`),
+      await release(TITLE),
+      async (client) => (await client.make("/notes", { title: "one", mark: 1 })).id,
+    );
+    for (const title of ["two", "three"]) await api.make("/notes", { title });
+    expect((await old.post("/notes", { title: "four", mark: 1 })).status).equal(409);
+  });
+
+  it("leaves a renamed copy null that was null, though the other record has a value by now", async () => {
+    const copy = (name: string, more = "") =>
+      `${text("code")}  upId: { type: reference, to: note }\n  ${name}: { type: text, max: 20, mode: readOnly, derive: { copy: upId.code, follows: true }${more} }\n`;
+    const { api, id } = await rolledOut(
+      await release(copy("mark")),
+      await release(copy("tone", ", was: mark")),
+      async (client) => {
+        const { id: upId } = await client.make("/notes", { title: "one" });
+        const { id: made } = await client.make("/notes", { title: "two", upId });
+        await client.patch(`/notes/${upId}`, { code: "later" });
+        return made;
+      },
+    );
+    expect((await api.get(`/notes/${id}`)).data).include({ tone: null, mark: null });
+  });
 });
