@@ -12,6 +12,7 @@ import { exceeding, filled, missing, tightened } from "./columns.ts";
 import { asOfNow } from "./counting.ts";
 import * as ddl from "./ddl.ts";
 import { isCheckMarked } from "./mark.ts";
+import { isPending } from "./renames.ts";
 import { type Rows, type Step, step } from "./step.ts";
 
 /** Drops undeclared constraints; they hold no data. */
@@ -61,6 +62,7 @@ export function changeChecks(pair: Pair): Step[] {
   const isNew = new Set(missing(pair).map((column) => column.name));
   const bounds = pair.table.checks.filter((check) => check.column !== null);
   return bounds.flatMap((check) => {
+    if (awaitsValues(pair, check)) return [];
     if (!isNew.has(check.column!)) return changeCheck(pair, check);
     const rows = exceeding(pair, check.column!);
     if (someOf(rows)) return [hold(pair, check, rows!, false)];
@@ -68,9 +70,18 @@ export function changeChecks(pair: Pair): Step[] {
   });
 }
 
+/** Whether a new bound waits until a kept column, which has the values of a removed field, gets those of a renamed one. */
+function awaitsValues(pair: Pair, { name, column }: CheckConstraint): boolean {
+  const declared = named(pair.table.columns, column ?? "");
+  if (!declared || !named(pair.live.columns, declared.name) || named(pair.live.checks, name)) return false;
+  return isPending(pair, declared);
+}
+
 /** Steps that require columns to have a value, after rows have been filled. */
 export const tighten = (pair: Pair): Step[] => [
-  ...pair.table.checks.filter((check) => check.column === null).flatMap((check) => changeCheck(pair, check)),
+  ...pair.table.checks
+    .filter((check) => check.column === null || awaitsValues(pair, check))
+    .flatMap((check) => changeCheck(pair, check)),
   ...tightened(pair).flatMap((column) => requireColumn(pair, column)),
 ];
 

@@ -161,6 +161,19 @@ describe("A chain of releases", () => {
     expect(refused).include("The migration was not started").include("2 rows share their values");
   });
 
+  it("bounds a kept column once it has the values of the field that is renamed to it", async () => {
+    const word = (name: string, more = "") => `  ${name}: { type: enum, values: [RED, BLUE]${more} }\n`;
+    const database = await existing(notebook(`${text("code")}${word("tone")}`), [
+      { title: "one", code: "c", tone: "RED" },
+    ]);
+    await database.to(notebook(`${TITLE}${word("tone")}`));
+    const renamed = notebook(`${TITLE}${word("code", ", was: tone")}`);
+    await database.to(renamed);
+    await expectInLine(database, renamed);
+    await expectFresh(database, renamed);
+    expect(await database.query("select code from notes")).deep.equal([{ code: "RED" }]);
+  });
+
   it("has nothing left to do once a rename was allowed to drop the former column at once", async () => {
     const database = await existing(notebook(text("code")), [{ title: "one", code: "c" }]);
     const renamed = notebook(text("mark", ", was: code"));
