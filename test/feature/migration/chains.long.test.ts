@@ -1,7 +1,10 @@
-/** Faults that random chains of releases have found, each with its steps alone. */
+/** Random chains of releases, each served beside the one before; and the faults that they have found, each by itself. */
 import { expect } from "chai";
+import fc from "fast-check";
 import { MigrationRefused, migrate } from "../../../codegen/migration/apply.ts";
 import type { Loaded } from "../../../runtime/load.ts";
+import { Chain } from "../../campaigns/chains/campaign.ts";
+import { Dice } from "../../campaigns/chains/dice.ts";
 import { openTestApp } from "../../support/app.ts";
 import { Client } from "../../support/client.ts";
 import { closeAll, existing, expectFresh, expectInLine, expectSettled } from "../../support/existing.ts";
@@ -38,6 +41,23 @@ const written = async (old: Client): Promise<string> =>
 
 const states = (...names: readonly string[]) =>
   `values: { ${names.map((name) => `${name}: { to: "*" }`).join(", ")} }`;
+
+/** The long form plays 100: `npm run campaign:chains`. CHAINS_SEED begins with others. */
+const CHAINS = Number(process.env.CHAINS ?? 1);
+const SEED = Number(process.env.CHAINS_SEED ?? 20261128);
+/** The number of chains after which the long form reports its progress. */
+const REPORTED = 10;
+
+describe("Random chains of releases", () => {
+  it("keep every value, refuse before they change anything, and enforce every rule", async () => {
+    let played = 0;
+    const chain = fc.asyncProperty(fc.integer(), async (seed) => {
+      await new Chain(new Dice(seed)).play(CHAINS > 1 ? 4 : 3);
+      if (++played % REPORTED === 0) console.log(`      ${played} of ${CHAINS} chains hold`);
+    });
+    await fc.assert(chain, { numRuns: CHAINS, seed: SEED, endOnFailure: true, includeErrorInReport: true });
+  });
+});
 
 describe("A chain of releases", () => {
   afterEach(closeAll);

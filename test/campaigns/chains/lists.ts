@@ -1,0 +1,70 @@
+/** The lists that a client may ask for, each with the records that it must have. */
+import type { Field, Resource } from "./application.ts";
+import type { Dice } from "./dice.ts";
+import { folded, type Kept } from "./model.ts";
+
+export interface Listed {
+  readonly query: string;
+  readonly records: readonly Kept[];
+}
+
+/** Filters, sorts and searches of a resource with these records, by fields whose values are known. */
+export function listsOf(resource: Resource, all: readonly Kept[], dice: Dice): Listed[] {
+  const isKnown = ({ uid }: { readonly uid: number }) => all.every(({ loose }) => !loose.has(uid));
+  const { fields, states } = resource;
+  const known = fields.filter(isKnown);
+  const sorted = known.filter(({ sorts }) => sorts);
+  return [
+    { query: "", records: all },
+    ...known.flatMap((field) => filtered(field, all, dice)),
+    ...sorted.map(({ name }) => ({
+      query: `&sortBy=${name}&sortDir=${dice.pick(["asc", "desc"])}`,
+      records: all,
+    })),
+    ...searches(fields, known, all),
+    ...(states && isKnown(states) ? states.values : []).map((state) => ({
+      query: `&${states!.name}=${state}`,
+      records: all.filter(({ values }) => values.get(states!.uid) === state),
+    })),
+  ];
+}
+
+/** The most values of a field that a list is filtered by. */
+const MOST_VALUES = 3;
+
+function filtered(field: Field, all: readonly Kept[], dice: Dice): Listed[] {
+  const isFilter = field.filters || field.unique || ["enum", "reference"].includes(field.kind);
+  if (!isFilter || field.kind === "copy") return [];
+  const valueIn = ({ values }: Kept) => values.get(field.uid) ?? null;
+  const values = [...new Set(all.map(valueIn))].filter((value) => {
+    if (field.kind === "enum") return field.values.includes(String(value));
+    // A removed field of another type may have left its values in the column.
+    if (field.kind === "reference" && !String(value).startsWith(`${field.to}_`)) return false;
+    return value !== null && (field.kind !== "text" || [...String(value)].length <= field.max!);
+  });
+  // Parameters that a declaration names do not have the field's former name.
+  const names = [field.name, ...(field.filters && !field.unique ? [] : field.was)];
+  return values.slice(0, MOST_VALUES).map((value) => ({
+    query: `&${dice.pick(names)}=${encodeURIComponent(String(value))}`,
+    records: all.filter((one) => {
+      const own = valueIn(one);
+      return own !== null && folded(field, own) === folded(field, value!);
+    }),
+  }));
+}
+
+function searches(fields: readonly Field[], known: readonly Field[], all: readonly Kept[]): Listed[] {
+  const searched = fields.filter(({ search }) => search);
+  if (searched.length === 0 || !searched.every((field) => known.includes(field))) return [];
+  return ["ab", "long"].map((q) => ({
+    query: `&q=${q}`,
+    records: all.filter(({ values }) =>
+      searched.some(({ uid }) =>
+        String(values.get(uid) ?? "")
+          .toLowerCase()
+          .split(" ")
+          .some((word) => word.startsWith(q)),
+      ),
+    ),
+  }));
+}
