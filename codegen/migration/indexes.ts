@@ -118,10 +118,17 @@ function dropUndeclared(pair: Pair, index: LiveIndex): Step[] {
   const { table, facts } = pair;
   const { name, unique, columns } = index;
   if (!unique) return [dropOutside(table.name, name, "It serves no filter any more.")];
-  // The index is kept as long as its column: new rows have null there, and nulls are never duplicates. It is dropped if
+  // The index is kept as long as its columns: new rows have null there, and nulls are never duplicates. It is dropped if
   // the database is taken back, because a trigger may then fill the column. A trigger fills a renamed column too, so
-  // there it is kept only if it refuses what that of the new column refuses.
-  const isKept = columns.some((column) => !named(table.columns, column)) && !isOtherThanRenamed(pair, index);
+  // there it is kept only if it refuses what that of the new column refuses. Beside a column that is still written, it
+  // would refuse changes of rows that have values in both.
+  const gone = columns.filter((column) => !named(table.columns, column));
+  const formers = new Set(renamesOf(pair).map(({ former }) => former.name));
+  const isUnwritten = columns.every((column) => column === "organization_id" || gone.includes(column));
+  const isKept =
+    gone.length > 0 &&
+    (isUnwritten || gone.every((column) => formers.has(column))) &&
+    !isOtherThanRenamed(pair, index);
   if (!facts.back && isKept) return [];
   const note = "Values need not be unique any more; once two are alike, it cannot be built again.";
   return [dropOutside(table.name, name, note)];

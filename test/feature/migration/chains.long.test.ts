@@ -262,4 +262,16 @@ describe("A chain of releases", () => {
     );
     expect((await api.get(`/notes/${id}`)).data).include({ tone: null, mark: null });
   });
+
+  it("lets records change that were unique together with a removed field", async () => {
+    const { api, id } = await rolledOut(
+      await release(`${text("code", ", unique: [mark]")}  mark: { type: integer }\n`),
+      await release(text("code")),
+      async (client) => {
+        await client.make("/notes", { title: "one", code: "a", mark: 1 });
+        return (await client.make("/notes", { title: "two", code: "b", mark: 1 })).id;
+      },
+    );
+    expect((await api.patch(`/notes/${id}`, { code: "a" })).status).equal(200);
+  });
 });
