@@ -272,7 +272,7 @@ interface Sent {
 
 /** The answer of a call, or of an item of a batch. */
 type Answered = Pick<Answer, "status"> & {
-  readonly data?: { readonly id?: string; readonly changed?: boolean };
+  readonly data?: { readonly id?: string; readonly changed?: boolean; readonly version?: number };
   readonly error?: { readonly code: string; readonly message: string } | undefined;
 };
 
@@ -869,16 +869,17 @@ function bodyOf({ sent, link }: Extract<Call, { kind: "create" | "update" }>): u
   return link === null ? sent : { ...sent, externalReferences: [tuple] };
 }
 
-/** Whether an answer says what was done: which record was made or changed, and whether it was. */
+/** Whether an answer says what was done: which record was made or changed, whether it was, and which version it has since. */
 function isTold(
   call: Call,
   status: number,
   data: Answered["data"],
   [before, after]: [World, World],
 ): boolean {
-  if (call.kind !== "upsert" && call.kind !== "erase") return true;
   const id = data?.id ?? "";
   const [old, now] = [before.get(id), after.get(id)];
+  if (now && data?.version !== undefined && data.version !== now.version) return false;
+  if (call.kind !== "upsert" && call.kind !== "erase") return true;
   if (!now || (status === 201) !== (old === undefined)) return false;
   return old === undefined || data?.changed === (now.version !== old.version);
 }
