@@ -19,7 +19,9 @@ export function nameSources() {
 function head(error) {
   try {
     const text = Error.prototype.toString.call(error);
-    return /^ERR_/.test(error.code) ? text.replace(error.name, `${error.name} [${error.code}]`) : text;
+    return String(error.code).startsWith("ERR_")
+      ? text.replace(error.name, `${error.name} [${error.code}]`)
+      : text;
   } catch {
     return "Error";
   }
