@@ -46,7 +46,7 @@ const RULES: Readonly<Record<string, readonly [file: string, title: string]>> = 
   "Authentication 5": ["feature/scopes", "is satisfied by resource:*"],
   "Authentication 6": ["feature/auth-failures", "is API_KEY_INVALID for a mistyped key"],
   "Authentication 7": ["feature/addresses", "refuses a call from any other address with 403"],
-  "Events 1": ["feature/webhooks", "posts an event to each endpoint that subscribes"],
+  "Events 1": ["feature/webhook-endpoints", "get each event that they subscribe to"],
   "Events 2": ["resources/campaigns", "a material update emits campaign.updated"],
   "Events 3": ["resources/work-orders", "cancel leaves an audit entry, an event and a usage record"],
   "Events 4": ["resources/opportunities", "a no-op PATCH returns changed=false and emits no audit"],

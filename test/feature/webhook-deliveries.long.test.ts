@@ -67,6 +67,20 @@ describe("webhook deliveries while time goes on", () => {
     expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).equal(1);
   });
 
+  it("show every attempt with its answer", async () => {
+    receiver.reply = status(500, {}, "out of order");
+    const { id } = await subscribe(app.api, receiver);
+    await customer(app);
+    await attempted(app.api, id, 1);
+    receiver.reply = OK;
+    app.clock.ahead += 10 * SECOND;
+    const [delivery] = await settled(app.api, id);
+    expect(delivery!.attempts.map((one: Made) => [one.status, one.answer])).deep.equal([
+      [500, "out of order"],
+      [204, ""],
+    ]);
+  });
+
   it("to an endpoint that answers 410 end, and disable it at once, with an event", async () => {
     receiver.reply = status(410);
     const { id } = await subscribe(app.api, receiver);

@@ -1,6 +1,7 @@
 /** Webhook endpoints as a resource: who may subscribe to what, and which URLs are allowed (contract, sections 7 and 13). */
 import type { ServerResponse } from "node:http";
 import { expect } from "chai";
+import { Webhook } from "standardwebhooks";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { type Client, freshKey } from "../support/client.ts";
 import { assigned } from "../support/feed.ts";
@@ -68,6 +69,16 @@ describe("webhook endpoints", () => {
     });
     expect((await app.api.delete(`${PATH}/${made.id}`)).data).deep.equal({ id: made.id, deleted: true });
     expect((await app.api.get(`${PATH}/${made.id}`)).status).equal(404);
+  });
+
+  it("get each event that they subscribe to, in the form of Standard Webhooks", async () => {
+    const { secret } = await subscribe(app.api, receiver);
+    const made = await customer(app, { email: "w@example.com" });
+    const { headers, text, event } = await receiver.get("customer.created");
+    expect(event.data).deep.include({ resourceType: "customer", resourceId: made.id });
+    expect(event.data.resource).deep.equal(made);
+    expect(headers["webhook-id"]).equal(event.id);
+    expect(new Webhook(secret).verify(text, headers as Record<string, string>)).deep.equal(event);
   });
 
   it("are at most 20 an organization, however many are created at once", async () => {

@@ -36,7 +36,6 @@ const LONGEST = [
   "feature/reserved-calls",
   "feature/dry-run",
   "feature/rate-limit",
-  "feature/webhooks.",
   "feature/errors",
   "feature/migration/",
   "unit/codegen/",
