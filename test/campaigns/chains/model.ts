@@ -108,12 +108,14 @@ function ofFields(write: Write, world: World): Broken[] {
   });
 }
 
+/** A chain ends at a deleted record. */
 function leadsBack(field: Field, id: string | null, from: string, world: World): boolean {
   const seen = new Set<string>();
   for (let at: string | null = from; at !== null && !seen.has(at); ) {
     if (at === id) return true;
     seen.add(at);
-    at = (world.records.get(at)?.values.get(field.uid) ?? null) as string | null;
+    const record = world.records.get(at);
+    at = record && !record.isDeleted ? ((record.values.get(field.uid) ?? null) as string | null) : null;
   }
   return false;
 }
