@@ -84,6 +84,8 @@ export interface Resource {
   fields: Field[];
   states: States | null;
   exclusive: Exclusive | null;
+  /** Former names that this release gives up. Servers of the release before still write values under them. */
+  freed: string[];
 }
 
 export interface Spec {
@@ -108,6 +110,7 @@ const takenIn = (resource: Resource): Set<string> =>
   new Set([
     ...resource.fields.flatMap(({ name, was }) => [name, ...was]),
     ...(resource.states ? [resource.states.name, ...resource.states.was] : []),
+    ...resource.freed,
   ]);
 
 function freeName(dice: Dice, resource: Resource): string | null {
@@ -346,8 +349,9 @@ const rename: Change = (dice, _, resource, field) => {
   return said;
 };
 
-const forgetWas: Change = (_, __, ___, field) => {
+const forgetWas: Change = (_, __, resource, field) => {
   if (field.was.length === 0 || field.isRenamed) return null;
+  resource.freed.push(...field.was);
   field.was = [];
   return "without was";
 };
@@ -360,6 +364,7 @@ const drop: Change = (_, spec, resource, field) => {
 /** Drops a field with everything that names it. */
 function dropFrom(spec: Spec, resource: Resource, field: Field): void {
   resource.fields = resource.fields.filter((one) => one !== field);
+  resource.freed.push(...field.was);
   const isOf = (uid: number) => uid === field.uid;
   for (const other of spec.resources) {
     for (const one of other.fields) {
@@ -429,6 +434,7 @@ function changeStates(dice: Dice, resource: Resource): string | null {
     return "a state requires";
   }
   if (kind === 2 && states.was.length > 0 && !states.isRenamed) {
+    resource.freed.push(...states.was);
     states.was = [];
     return "state without was";
   }
@@ -460,7 +466,9 @@ function renameCollection(dice: Dice, resource: Resource): string | null {
 
 /** The fills of a release are of no use in the next. */
 function forgetFills(spec: Spec): void {
-  for (const { fields, states } of spec.resources) {
+  for (const resource of spec.resources) {
+    const { fields, states } = resource;
+    resource.freed = [];
     if (states) Object.assign(states, { words: {}, isRenamed: false });
     for (const field of fields) {
       field.fill = undefined;
@@ -483,6 +491,7 @@ export function firstSpec(dice: Dice): Spec {
     fields: [],
     states: null,
     exclusive: null,
+    freed: [],
   });
   const spec: Spec = { resources: [] };
   for (const [stem, collection, count] of [
