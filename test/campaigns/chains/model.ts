@@ -108,11 +108,12 @@ function ofFields(write: Write, world: World): Broken[] {
   });
 }
 
-/** A chain ends at a deleted record. */
+/** A chain ends at a deleted record. Into a ring that is older than the rule, only a new record may lead. */
 function leadsBack(field: Field, id: string | null, from: string, world: World): boolean {
   const seen = new Set<string>();
-  for (let at: string | null = from; at !== null && !seen.has(at); ) {
+  for (let at: string | null = from; at !== null; ) {
     if (at === id) return true;
+    if (seen.has(at)) return id !== null;
     seen.add(at);
     const record = world.records.get(at);
     at = record && !record.isDeleted ? ((record.values.get(field.uid) ?? null) as string | null) : null;
