@@ -10,7 +10,7 @@ import {
 } from "js-yaml";
 
 /** What either parser may read in its own way, wherever it is in the text. Their limits of a key's length differ. */
-const UNCERTAIN = /[^\P{Cc}\n]|[\uFEFF\p{Cs}]|^\s*(?:---|\.\.\.|%)|\d[eE][+-]?\d{3}|.{1000}/mu;
+const UNCERTAIN = /[^\P{Cc}\n]|[\uFEFF\p{Cs}]|^(?: *(?:---|\.\.\.|%)|.{1000})|\d[eE][+-]?\d{3}/mu;
 /** Below the depth that the language allows. */
 const DEEPEST = 90;
 

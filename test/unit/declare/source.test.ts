@@ -83,6 +83,17 @@ describe("a source", () => {
     expect(fault).to.deep.include({ ...at(1, 1, 1), rule: "yaml", message: "The file is over 1 MiB." });
   });
 
+  // A search of the text that began again at each line or character would not end here.
+  for (const [what, line] of [
+    ["empty lines", "\n"],
+    ["spaces", " \n"],
+    ["long lines", `# ${"x".repeat(990)}\n`],
+  ] as const)
+    it(`is read if all of it is ${what}`, () => {
+      const { faults } = read(line.repeat(300_000 / line.length));
+      expect(faults).to.deep.equal([]);
+    });
+
   it("tells few of many faults of syntax, as the rest are echoes", () => {
     expect(read("a: b: c\n".repeat(50)).faults.filter(({ rule }) => rule === "yaml")).to.have.length(3);
   });
