@@ -14,6 +14,9 @@ type Written = Readonly<Values>;
 /** Links to other systems have refusals of their own. */
 const LINKS = "external_reference";
 
+/** Each record is looked up by itself. A call that writes thousands is refused without naming those behind these. */
+const MOST_SOUGHT = 100;
+
 /** Thrown if a unique index or the exclusion of a resource refused a mutation. Nothing was written. */
 export class Occupied extends Error {
   /** The code of PostgreSQL's error. */
@@ -61,7 +64,7 @@ export function asOccupied(
 interface Claim {
   readonly constraint: string;
   /** Finds a record that holds the same. */
-  readonly query: Statement;
+  query(): Statement;
   /** The values of the query between the organization and the ids that it leaves out; null if the record holds nothing. */
   valuesOf(record: Written): BoundValues | null;
   /** @param id of the other record; null if the same mutation writes it */
@@ -80,7 +83,7 @@ function valueClaim(model: Model, field: UniqueField): Claim {
   const names = [field.name, ...field.unique.with];
   return {
     constraint: uniqueName(model, field),
-    query: takenQuery(model, field),
+    query: () => takenQuery(model, field),
     valuesOf(record) {
       const values = names.map((name) => (record[name] ?? null) as BoundValues[number]);
       return holdsValue(model, field, record) && !values.includes(null) ? values : null;
@@ -93,7 +96,7 @@ function timeClaim(model: Model, exclusion: Exclusion): Claim {
   const { by, start, end } = exclusion;
   return {
     constraint: exclusionName(model),
-    query: overlapQuery(model, exclusion),
+    query: () => overlapQuery(model, exclusion),
     valuesOf: (record) =>
       isHeld(model, record) ? [by, start, end].map(({ name }) => record[name] as BoundValues[number]) : null,
     refusal: (id) => overlapping(model, exclusion, id),
@@ -113,9 +116,10 @@ export async function occupiedRefusal(
   const ids = records.map(({ id }) => id as string);
   const found: { readonly claim: Claim; readonly refusal: Refusal }[] = [];
   for (const claim of claimsOf(model)) {
-    const other = await firstOf(records, async (record) => {
+    const query = claim.query();
+    const other = await firstOf(records.slice(0, MOST_SOUGHT), async (record) => {
       const values = claim.valuesOf(record);
-      return values && (await queries.run(claim.query, [organizationId, ...values, ids]))[0];
+      return values && (await queries.run(query, [organizationId, ...values, ids]))[0];
     });
     if (other) found.push({ claim, refusal: claim.refusal(other.id as string) });
   }

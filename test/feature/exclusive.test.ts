@@ -12,6 +12,7 @@ import { samples } from "../support/samples.ts";
 const FIELDS = `
   room:  { type: text, max: 20, filters: { room: equals }, ignoring: [case, space] }
   title: { type: text, max: 20 }
+  badge: { type: text, max: 20, unique: true }
   from:  { type: date }
   until: { type: date, after: from }`;
 const EXCLUSIVE = "exclusive: { start: from, end: until, by: room, refusal: ROOM_TAKEN }";
@@ -43,6 +44,25 @@ describe("times that exclude each other", () => {
     error?.details?.[0].id,
   ];
   const taken = (id: string) => [409, "ROOM_TAKEN", "/from", id];
+
+  it("are refused together with a unique value that another record has", async () => {
+    const room = nextRoom();
+    const { id } = await app.api.make("/stays", { ...stay(room, 3, 6), badge: room });
+    const other = await app.api.make("/stays", stay(room, 8, 9));
+    for (const { status, error } of [
+      await app.api.post("/stays", { ...stay(room, 5, 7), badge: room }),
+      await app.api.patch(`/stays/${other.id}`, { ...stay(room, 5, 7), badge: room }),
+    ]) {
+      const told = error.details.map((one: Record<string, string>) => [one.path, one.code, one.id ?? null]);
+      expect([status, told]).to.deep.equal([
+        409,
+        [
+          ["/badge", "DUPLICATE", null],
+          ["/from", "ROOM_TAKEN", id],
+        ],
+      ]);
+    }
+  });
 
   it("are refused on create and PATCH with the id of the other record, and touch without a refusal", async () => {
     const room = nextRoom();
