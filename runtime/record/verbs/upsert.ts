@@ -70,7 +70,10 @@ export function upsertVerb(command: Command, inputs: Inputs, now: number): Verb 
 const isPlain = (model: Model): boolean =>
   hasFastPath(model) && model.operations.create!.hook === null && model.operations.update!.hook === null;
 
-/** The record to change; null if there is none. Other calls with the reference wait until the write, or make it fail. */
+/**
+ * The record to change; null if there is none. In a transaction, other calls with the reference wait for this one; without,
+ * the write fails if one of them was faster.
+ */
 async function findFor(unit: UnitOfWork, command: Command, tuple: Tuple): Promise<Readonly<Values> | null> {
   if (unit.reads.locksOnWrite) return await findUnlocked(unit, command, tuple);
   await lockTuple(unit, tuple);

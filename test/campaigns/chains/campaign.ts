@@ -203,7 +203,7 @@ export class Chain {
     }
   }
 
-  /** Replaces words that are no longer declared, also those that servers of the release before have written since. */
+  /** Replaces words that are no longer declared, including those that servers of the previous release wrote since. */
   #reworded({ resources }: Spec): void {
     for (const record of this.#world.records.values())
       for (const { uid, words } of namedIn(resources.find(({ stem }) => stem === record.stem)!)) {
