@@ -380,6 +380,8 @@ function dropColumn(pair: Pair, { name }: LiveColumn, hint: string | null): Step
     note: `The column is no longer declared.${alsoDropped(pair, name)}`,
     hint,
     loses: true,
+    // What the renamed column still lacks, such as its default, is planned once it takes no more values from this one.
+    replans: renamed !== undefined,
     rows: rowsOf(
       facts,
       "have a value",

@@ -61,6 +61,20 @@ describe("A migration of renamed fields", () => {
     await expectInLine(database, after);
   });
 
+  it("fills a default that the renamed field got since, in the migration that drops the former column", async () => {
+    const database = await existing(before, notes);
+    await database.to(after);
+    const filled = notebook(
+      `${TITLE}  botanicalName: { type: text, max: 80, default: none, was: latinName }`,
+    );
+    await database.to(filled, { allowDestructive: true });
+    expect(await database.query("select botanical_name from notes order by title")).deep.equal([
+      { botanical_name: "Bellis perennis" },
+      { botanical_name: "none" },
+    ]);
+    await expectSettled(database, filled);
+  });
+
   it("drops the former column, and what keeps both alike, once that is allowed", async () => {
     const database = await existing(before, notes);
     await database.to(after);
