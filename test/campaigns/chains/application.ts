@@ -84,7 +84,7 @@ export interface Resource {
   fields: Field[];
   states: States | null;
   exclusive: Exclusive | null;
-  /** Former names that this release gives up. Servers of the release before still write values under them. */
+  /** Names that this release gives up. Servers of the previous release still write values under them. */
   freed: string[];
 }
 
@@ -364,7 +364,7 @@ const drop: Change = (_, spec, resource, field) => {
 /** Drops a field with everything that names it. */
 function dropFrom(spec: Spec, resource: Resource, field: Field): void {
   resource.fields = resource.fields.filter((one) => one !== field);
-  resource.freed.push(...field.was);
+  resource.freed.push(field.name, ...field.was);
   const isOf = (uid: number) => uid === field.uid;
   for (const other of spec.resources) {
     for (const one of other.fields) {
