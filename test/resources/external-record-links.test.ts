@@ -59,8 +59,9 @@ describe("external record links", () => {
     await app.api.make(`/cases/${id}/external-record-links`, long);
     const copies = `insert into external_record_links
       select (jsonb_populate_record(l, jsonb_build_object('id', ids.id, 'document', jsonb_set(l.document::jsonb, '{id}', to_jsonb(ids.id))::text))).*
-      from external_record_links l, generate_series(1, $2::int) n, lateral (select left(l.id, -2) || to_char(n, 'FM00')) as ids(id)
-      where l.case_id = $1`;
+      from external_record_links l, generate_series(1, $2::int + 1) n, lateral (select left(l.id, -2) || to_char(n, 'FM00')) as ids(id)
+      where l.case_id = $1 and ids.id <> l.id
+      limit $2`;
     await sql(app.databaseUrl, copies, [id, links - 1]);
     await sql(
       app.databaseUrl,
