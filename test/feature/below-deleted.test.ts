@@ -17,7 +17,11 @@ const page = (name: string) =>
   resource(name, `${name}s`, {
     fields: "  text:   { type: text, max: 20 }\n  readAt: { type: timestamp, mode: readOnly }",
     more: `parent: { resource: folder, field: folderId }
-actions: { read: { summary: Read it., set: { readAt: now }, answers: record } }`,
+actions:
+  read:  { summary: Read it., set: { readAt: now }, answers: record }
+  count: { summary: Count them., on: collection, path: GET count, hook: one, answers: result, result: { type: integer } }
+  fill:  { summary: Fill it., on: collection, hook: one, answers: result, result: { type: integer } }
+  look:  { summary: Look at it., on: collection, mode: readOnly, path: ../look, hook: one, answers: result, result: { type: integer } }`,
   }).replace(/operations: .*/, "operations: { list: {}, get: {}, create: {}, update: {}, delete: {} }");
 
 /** A slip in a folder expires, and tags that refer to one write it. @param parent further keys of its parent */
@@ -48,6 +52,7 @@ const TAG = resource("tag", "tags", {
   write: { summary: Write it., hook: write, refusal: { NOT_FOUND: 404 }, answers: record }`,
 });
 const HOOKS: Hooks = new Map<string, Record<string, unknown>>([
+  ["leaf", { one: () => 1 }],
   ["external_reference", { ...platformHooks }],
   [
     "tag",
@@ -80,6 +85,9 @@ const CALLS: Readonly<Record<string, (api: Api, path: string, id: string) => Pro
   "PATCH with an Idempotency-Key": (api, path, id) =>
     api.patch(`${path}/${id}`, { text: "other" }, { "Idempotency-Key": `patch ${id}` }),
   action: (api, path, id) => api.post(`${path}/${id}/read`),
+  "GET of an action on the collection": (api, path) => api.get(`${path}/count`),
+  "action on the collection": (api, path) => api.post(`${path}/fill`),
+  "action beside the collection": (api, path) => api.post(path.replace(/leafs$/, "look")),
   delete: (api, path, id) => api.delete(`${path}/${id}`),
 };
 
@@ -87,10 +95,11 @@ describe("calls below a record", () => {
   let app: TestApp;
   before(async () => {
     app = await openTestApp({
-      loaded: await release("  title: { type: text, max: 20 }", {
-        folder: FOLDER,
-        leaf: page("leaf"),
-      }),
+      loaded: await release(
+        "  title: { type: text, max: 20 }",
+        { folder: FOLDER, leaf: page("leaf") },
+        HOOKS,
+      ),
     });
   });
   after(() => app.close());

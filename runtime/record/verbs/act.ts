@@ -14,7 +14,7 @@ import { HookFault, type HookName } from "../hooks/hook-error.ts";
 import { type Shown, UNCHANGED } from "../hooks/hooks.ts";
 import { queueOf, recordsNamed } from "../links.ts";
 import { intentionOf, lockTarget } from "../reads/locks.ts";
-import { refuseBody, refuseFaults, refuseQuery } from "../refuse.ts";
+import { notFound, refuseBody, refuseFaults, refuseQuery } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import { inputsOf } from "../sent-names.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
@@ -98,6 +98,7 @@ async function onCollection(
   action: Action,
   input: Values,
 ): Promise<Outcome> {
+  await requireParent(unit, command);
   const faults = new Faults();
   unit.preconditions = command;
   // An id in the path of such an action is something that its hook looks for.
@@ -115,6 +116,12 @@ async function onCollection(
   else refuseFaults(faults);
   await unit.seal();
   return answer(unit, command, action, null, result);
+}
+
+/** @throws Refusal NOT_FOUND if the parent in the path does not exist. What the hook writes below it locks it. */
+async function requireParent(unit: UnitOfWork, { model: { parent }, parentId }: Command): Promise<void> {
+  if (parent && !(await unit.load(modelOf(unit.application, parent.resource), parentId!, "read")))
+    throw notFound();
 }
 
 function answer(
