@@ -15,6 +15,7 @@ const MOST_STEPS = 500_000;
  */
 export class Guessing {
   left = MOST_STEPS;
+  #hasListed = false;
   #rows: readonly [Uint32Array, Uint32Array] | null = null;
 
   /**
@@ -24,6 +25,13 @@ export class Guessing {
   get rows(): readonly [Uint32Array, Uint32Array] {
     this.#rows ??= [new Uint32Array(ROW), new Uint32Array(ROW)];
     return this.#rows;
+  }
+
+  /** Lists the existing names beside the first unknown one: a hundred lists would leave no room for other faults. */
+  listed(names: readonly string[]): string {
+    if (this.#hasListed) return "";
+    this.#hasListed = true;
+    return names.length === 0 ? " No fields are allowed." : ` Allowed: ${names.join(", ")}.`;
   }
 }
 

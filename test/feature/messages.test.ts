@@ -37,6 +37,11 @@ describe("messages", () => {
       422,
       /fields at the top of the body, not inside `customer`/,
     ],
+    "fields inside `Customer`": [
+      () => app.api.post("/customers", { Customer: { firstName: "A", lastName: "B" } }),
+      422,
+      /fields at the top of the body, not inside `Customer`/,
+    ],
     "fields inside `data`": [
       () => app.api.post("/customers", { data: { firstName: "A", lastName: "B" } }),
       422,
@@ -56,6 +61,21 @@ describe("messages", () => {
     "`mobile`": [() => app.api.post("/customers", { mobile: "1" }), 422, /takes .*phone/],
     "`zip`": [() => app.api.post("/properties", { zip: "1" }), 422, /takes .*zipCode/],
     "`street`": [() => app.api.post("/properties", { street: "1" }), 422, /takes .*address/],
+    "an unknown input of an action": [
+      () => app.api.post("/leads/lead_01h455vb4pex5vsknk084sn02q/convert", { lead: {} }),
+      422,
+      /Allowed: customer, property, opportunity\./,
+    ],
+    "an input of an action that takes none": [
+      () => app.api.post("/quotes/quo_01h455vb4pex5vsknk084sn02q/send", { note: "Please sign." }),
+      422,
+      /No fields are allowed\./,
+    ],
+    "an unknown member of an object in a list": [
+      () => app.api.post("/systems", { hardware: [{ kind: "PANEL", brand: "Acme" }] }),
+      422,
+      /Allowed: kind, manufacturer, model, serialNumber, quantity\./,
+    ],
     "a text that does not match its pattern": [
       () => app.api.post("/quotes", { opportunityId: null, currency: "eur" }),
       422,

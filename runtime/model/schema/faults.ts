@@ -228,7 +228,7 @@ function unknownMember(error: SchemaError, { unknown }: Wording, guessing: Guess
   const known = Object.keys((parentSchema!.properties ?? {}) as object);
   return told(
     "UNKNOWN_FIELD",
-    `\`${name.slice(0, 64)}\` is not a field here${didYouMean(name, known, guessing) || "."}`,
+    `\`${name.slice(0, 64)}\` is not a field here${didYouMean(name, known, guessing) || "."}${guessing.listed(known)}`,
   );
 }
 
@@ -247,7 +247,7 @@ export const isWrapper = (name: string, value: unknown, own: readonly string[] =
   typeof value === "object" &&
   value !== null &&
   !Array.isArray(value) &&
-  (WRAPPERS.has(name) || own.includes(name));
+  (WRAPPERS.has(name.toLowerCase()) || own.some((one) => one.toLowerCase() === name.toLowerCase()));
 
 /** The fault of such an object. */
 export const unwrap = (name: string): FaultText =>
