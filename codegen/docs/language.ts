@@ -11,16 +11,17 @@ Files are YAML 1.2, without anchors, aliases, merge keys, tags and duplicate key
 `;
 
 export function languageGuide(): string {
+  const shown = new Map<string, string>();
   return [
     INTRO,
     "## A resource\n",
-    ...sections("", RESOURCE_NODE).map(sectionText),
+    ...sections("", RESOURCE_NODE).map((section) => sectionText(section, shown)),
     "## Types of values\n",
     "Fields, inputs, list items and object members have a `type`. Each type has its own keys, in addition to the keys above. The type `record` exists only in the `result` of an action.\
 ",
     typesTable(),
     "## The application\n",
-    ...sections("", APPLICATION_NODE).map(sectionText),
+    ...sections("", APPLICATION_NODE).map((section) => sectionText(section, shown)),
   ].join("\n");
 }
 
@@ -40,13 +41,21 @@ function sections(path: string, { oneOf, of, keys = {} }: Node): Section[] {
   return entries.length === 0 ? [] : [{ path, keys }, ...below];
 }
 
-function sectionText({ path, keys }: Section): string {
-  const rows = Object.entries(keys).map(
-    ([name, key]) =>
-      `| \`${name}\`${key.required ? " (must)" : ""} | ${cell(key.node.expects)} | ${cell(key.summary)} |`,
-  );
+/** @param shown the section that first explains a key, by the key and its meaning */
+function sectionText({ path, keys }: Section, shown: Map<string, string>): string {
+  const rows = Object.entries(keys).map(([name, { node, required, summary }]) => {
+    const first = shown.get(`${name} ${summary}`);
+    if (first === undefined) shown.set(`${name} ${summary}`, path);
+    const isLong = summary.length > 60;
+    const meaning = first !== undefined && isLong ? `As in ${linkTo(first)}.` : cell(summary);
+    return `| \`${name}\`${required ? " (must)" : ""} | ${cell(node.expects)} | ${meaning} |`;
+  });
   return `${path === "" ? "" : `### \`${path}\`\n\n`}| Key | Takes | Meaning |\n|---|---|---|\n${rows.join("\n")}\n`;
 }
+
+/** A link to a section by the anchor that GitHub gives its heading. */
+const linkTo = (path: string): string =>
+  path === "" ? "[a resource](#a-resource)" : `[\`${path}\`](#${path.replace(/[^\w-]/g, "").toLowerCase()})`;
 
 function typesTable(): string {
   const rows = TYPES.map(

@@ -161,21 +161,21 @@ export const UNIQUENESS = record("a uniqueness", {
 });
 export const DERIVE = record("a derivation", {
   sum: SUM.may(
-    "The sum of products of its fields, and of members of each item of a list: `lines.quantity * lines.price`, or several, such as `[lines.price, shipping, -discount]`. The list is a field of type list, or the `list` of a resource whose `parent` this is: the sum then changes with each record of it. Unset values count as 0. A write is refused if the sum does not fit the type.",
+    "The sum of products of its fields, and of members of each item of a list: `lines.quantity * lines.price`, or several, such as `[lines.price, shipping, -discount]`. The list is a field of type list, or the `list` of a child resource. Unset values count as 0. A write is refused if the sum does not fit the type.",
   ),
   due: DUE.may("On create, another time plus a duration."),
   count: FIELD.may("The number of changes of another field, starting at 1."),
   between: list(FIELD, 1).may(
-    "Two times of the record, the start and the end: the number of whole units between them, as an integer. It is computed on each write, negative if the end comes first, and null if one of the two is not set.",
+    "The number of whole units between two times of the record, its start and its end. It is computed on each write, negative if the end comes first, and null if one of the two is not set.",
   ),
   unit: word("minutes", "days").may(
-    "The unit of `between`: `minutes` between two timestamps, or `days`, which are calendar days between two dates and periods of 24 hours between two timestamps.",
+    "The unit of `between`: `minutes` between timestamps, or `days`: calendar days between dates, 24 hours between timestamps.",
   ),
   copy: REFERENCE_PATH.may(
     "Copied on create through a reference: always if readOnly, otherwise if no value is sent.",
   ),
   follows: mark.may(
-    "The value is copied again when the reference changes to another record, and becomes null when the reference is cleared, unless the same call sends a value. Later changes of the other record are not copied. In a path of several references, only the first one counts.",
+    "Copied again when the reference (the first one of a path) changes, and cleared with it, unless the call sends a value. Later changes of the other record are not copied.",
   ),
 });
 const day = (hint?: string) => text("a date such as 2026-11-01", /^\d{4}-\d\d-\d\d$/, hint);
@@ -188,7 +188,7 @@ const FORMER_NAME = record("a former name", {
   sunset: DATE.must("The day from which it is refused and no longer returned, for the `Sunset` header."),
 });
 const WAS = either("a former name, or a map of them", FIELD, map(fieldName, FORMER_NAME, 1)).may(
-  "Its former name: `was: latinName`, or with an end date `was: { latinName: { deprecated: 2026-11-01, sunset: 2027-05-01 } }`. The column and its values move to the new name. Until the end date, the old name is accepted in bodies and as a filter, and returned next to the new one. Parameters named after it, such as `dueAfter`, and its name in `sortBy` end with this release; to keep a parameter, name it under `filters`: `{ dueAfter: after }`.",
+  "Its former name: `was: latinName`, or with an end date `was: { latinName: { deprecated: 2026-11-01, sunset: 2027-05-01 } }`. The column and its values move to the new name. Until the end date, the old name is accepted in bodies and as a filter, and returned next to the new one. Parameters named after it, such as `dueAfter`, end with this release unless `filters` names them.",
 );
 
 const fieldKeys = {
@@ -197,45 +197,45 @@ const fieldKeys = {
     "Whether and when clients may write it. Default: `readWrite`.",
   ),
   hidden: either("`true` or `searched`", mark, word("searched")).may(
-    "Only for hooks: clients neither send nor see it. A `searched` list is filled by hooks on each write, so that they can find records by its items. Its index covers all organizations together: begin each item with the id that it is about.",
+    "Only for hooks: clients neither send nor see it. Hooks fill a `searched` list on each write and find records by its items. Its index covers all organizations together: begin each item with the id that it is about.",
   ),
   personal: flag.may(
-    "Whether it contains personal data. An action that `erases` sets it to null, or to the text `erased` if it, or a state, requires a value. After a rename, or once the field is no longer declared, it still erases what was stored under the former name. In a resource whose records are about records of several kinds, such as the entries of a feed, it is erased with the record that it is about. Write `false` for a field that only looks personal. A copy of a personal field must say one or the other.",
+    "Whether it contains personal data. An action that `erases` sets it to null, or to the text `erased` if a value is required, also under its former names. In a resource whose records are about others (a reference with `by`), it is erased with the record that it is about. Write `false` for a field that only looks personal. A copy of a personal field must say one or the other.",
   ),
   unique: either("`true`, a list of fields, or a map", mark, list(FIELD, 1), UNIQUENESS).may(
     "No two records of an organization have the same value, or the same combination with the listed fields. Nulls are never equal.",
   ),
   ignoring: list(word(...IGNORED), 1).may(
-    "What does not distinguish two values of a text: `case` of letters, `accents`, or `space`, which is white space at any place. Values that differ only in these are equal for uniqueness, for `by` of `exclusive` and for list filters. A value is stored and returned as it is sent.",
+    "Differences that do not count for uniqueness, `by` of `exclusive` and list filters: `case` of letters, `accents`, or `space`, which is white space at any place. A value is stored and returned as it is sent.",
   ),
   where: map(fieldName, condition(EQUALITY, UNCOMPARED), 1).may(
-    "Fields of the referenced record, each with the value or list of values that it must have when the reference is written; or, after a `=`, the field or path of this record that it must equal, whichever side is written: `{ status: ACTIVE, customerId: =copyId.customerId }`. With a `?` after the path, the other record's value may also be unset. Compared fields of other records must never change after creation. A list of references allows only values. A value cannot begin with `=`.",
+    "Fields of the referenced record, each with the value or list of values that it must have when the reference is written; or, after a `=`, the field or path of this record that it must equal, whichever side is written: `{ status: ACTIVE, customerId: =copyId.customerId }`. With a `?` after the path, the other value may be unset. Compared fields of other records must never change. A list of references allows only values.",
   ),
   refusal: code("OUT_OF_STOCK").may(
-    "The code (422) for a reference to a missing record or to one that violates `where`, or for a time that is not `after` the other, instead of the default codes.",
+    "The code (422), instead of the default codes, for a reference to a missing record or one that violates `where`, or for a time that is not `after` the other.",
   ),
   restrict: either("`true` or a code", mark, code("ROOM_IN_USE")).may(
-    "A record cannot be deleted while another one refers to it by this field, which may be a list: the DELETE is refused with 409 `CONFLICT`, or with the given code. References from deleted records, or from records with a deleted parent, do not count. The other record must not be a child of a record that can be deleted.",
+    "A record cannot be deleted while another one refers to it by this field: the DELETE is refused with 409 `CONFLICT`, or with the given code. References from deleted records, or from records with a deleted parent, do not count. The other record must not be a child of a record that can be deleted.",
   ),
   acyclic: either("`true` or a code", mark, code("FOLDER_IN_ITSELF")).may(
-    "For a reference to the same resource: following it from a record must never lead back to that record. A write that violates this is refused with 422 and the detail code `INVALID_VALUE`, or with the given code. A change is refused with `TOO_LONG` if more than 1,000 records are above the record that it refers to. Existing cycles remain until one of their references is changed.",
+    "For a reference to the same resource: following it never leads back to the record. A write that violates this is refused with 422 and the detail code `INVALID_VALUE`, or with the given code. A change is refused with `TOO_LONG` if more than 1,000 records are above the other record. Existing cycles remain until one of their references is changed.",
   ),
   after: FIELD.may(
-    "Another field of the same type (date, time or timestamp). This field must be later if both are set. Checked on the resulting record when one of the two is written.",
+    "Another field of the same type (date, time or timestamp). If both are set, this field must be later. Checked when one of the two is written.",
   ),
   filters: either(
     "a map of parameters, `range`, `overlaps` or `together`",
     map(fieldName, word(...OPERATORS.map(({ name }) => name), through.name), 1),
     word("range", "overlaps", "together"),
   ).may(
-    `Parameters that filter the list, besides the ones of every list, each with its operator: ${[...OPERATORS, through].map(({ name, summary }) => `\`${name}\` (${summary})`).join(", ")}. Each has an index. \`range\` adds both bounds: for \`dueAt\` the parameters \`dueAfter\` and \`dueBefore\`, and \`dueAt\`, which accepts only \`null\`; for a number \`costMin\` and \`costMax\`. The names omit a trailing \`At\` or \`Date\` unless two would be equal. \`overlaps\`, for a timestamp or date with \`after\`, adds \`overlapsFrom\` and \`overlapsUntil\`. Write \`together\` for a field of type externalReferences if its list accepts \`externalSystem\` only with \`externalObject\` and \`externalId\`.`,
+    `Parameters that filter the list, besides the ones of every list, each with its operator: ${[...OPERATORS, through].map(({ name, summary }) => `\`${name}\` (${summary})`).join(", ")}. Each has an index. \`range\` adds both bounds: for \`dueAt\` the parameters \`dueAfter\` and \`dueBefore\` (without \`At\` or \`Date\` unless two would be equal), and \`dueAt\`, which accepts only \`null\`; for a number \`costMin\` and \`costMax\`. \`overlaps\`, for a timestamp or date with \`after\`, adds \`overlapsFrom\` and \`overlapsUntil\`. \`together\`, for a field of type externalReferences, accepts \`externalSystem\` only with \`externalObject\` and \`externalId\`.`,
   ),
   permission: either(
     "a permission, or a map of them",
     PERMISSION,
     map(PERMISSION, map(fieldName, condition(UNCOMPARED, UNCOMPARED)), 1),
   ).may(
-    "The permission needed to change it, and to set it to a value other than the default on create unless it is required; or several, each with the values that a record needing it has before or after the write: `{ settings.owners.manage: { role: OWNER } }`, and `{}` for any record.",
+    "The permission needed to change it, and, unless it is required, to create a record with a value other than the default. Or several, each with the values of the records that need it, before or after the write: `{ settings.owners.manage: { role: OWNER } }`, and `{}` for any record.",
   ),
   derive: DERIVE.may(
     "How it is computed: as a sum, a due time, a count of changes, the time between two others or a copy.",
@@ -298,7 +298,7 @@ export const STATE_NODE = record("a state", {
     'The states that a PATCH may move to from here: "*" (all others), a list, or { except: [...] }.',
   ),
   moves: list(STATE, 1).may(
-    "Further states that only hooks, and `moves` of other records' calls, may move to from here. If no state of the resource has this key, they may make the moves of a PATCH; if only actions move the state, they may move from any state that is not terminal to any state.",
+    "Further states that only hooks, and `moves` of other records' calls, may move to from here. If no state has this key, they may make the moves of a PATCH or, if only actions move the state, any move from a state that is not terminal.",
   ),
   terminal: mark.may("No move leads out of it."),
   locks: LOCKS.may('Fields that cannot be changed in it: "*", a list, or { except: [...] }.'),
@@ -307,7 +307,7 @@ export const STATE_NODE = record("a state", {
     list(FIELD, 1),
     map(fieldName, code("NOTES_MISSING"), 1),
   ).may(
-    "Fields that are never null in it, and lists that have at least one item; or a map of them to the detail codes that replace REQUIRED, such as `{ notes: NOTES_MISSING }`.",
+    "Fields that are never null in it, and lists that are never empty; or a map of them to detail codes instead of REQUIRED, such as `{ notes: NOTES_MISSING }`.",
   ),
   set: FAR_SETTERS.may(
     "Fields set on entering it: to now, null or a value. A path such as `patientId.diedAt` sets a field of the referenced record, as a PATCH of that record would.",
@@ -329,7 +329,7 @@ export const STATES = record("states", {
   fill: map(stateName, STATE, 1).may("Former states, each with the state that replaces it."),
   summary: SUMMARY.may("Its meaning for clients."),
   default: either("a state or a list of states", STATE, list(STATE, 1)).must(
-    "The state of a new record. With a list, the first is the default, and a create may send any of them. Without a list, a create may send any state that is not terminal if a PATCH moves the state, otherwise none.",
+    "The state of a new record. With a list, the first is the default, and a create may send any of them. With a single state, a create may send any state that is not terminal if a PATCH moves the state, otherwise none.",
   ),
   refusal: code("READ_ONLY").may("The detail code for a PATCH of the state. Default: READ_ONLY."),
   values: map(stateName, STATE_NODE, 1).must("The states."),
@@ -363,7 +363,7 @@ export const ACTION = record("an action", {
     /^(GET|POST|PATCH|((GET|POST|PATCH) )?(\.|(\.\.\/)?[a-z][a-z-]*(\/\{id\})?(\/[a-z][a-z-]*)?))$/,
     "GET, POST or PATCH, then lower-case words with hyphens and no slash at either end, optionally `{id}` after the first one; or `.` for the record or collection itself.",
   ).may(
-    "Its HTTP method (default: POST), and its path below the record or collection, or next to the collection with `../`. The default path is its name; `.` is for none. The hook receives the value of `{id}` as `input.id`.",
+    "Its HTTP method (default: POST), and its path below the record or collection (default: its name; `.` for none), or next to the collection with `../`. The hook receives the value of `{id}` as `input.id`.",
   ),
   scope: either("a scope or a list of scopes", SCOPE, list(SCOPE, 1)).may(
     "The scope it needs, or several that are all needed. Default: `:write`, or `:read` if it is read-only.",
@@ -448,7 +448,7 @@ export const RESOURCE_NODE = record("a resource", {
   resource: RESOURCE.must("Its name, snake_case singular; the file has the same name in kebab-case."),
   collection: COLLECTION.must("Its plural; the path is its kebab-case."),
   was: either("a former collection, or a map of them", COLLECTION, map(COLLECTION, FORMER_NAME, 1)).may(
-    "Its former collection, with an end date or without one, as for a field: `was: { customers: { deprecated: 2026-11-01, sunset: 2027-05-01 } }`; if there are several, the oldest last. Until the end date, its former path answers as well; a resource that declares a `path` is served by that one only. Scopes that keys hold by a former collection stay valid, and the table keeps the oldest name, so no record moves: keep `was`.",
+    "Its former collection, with or without an end date: `was: { customers: { deprecated: 2026-11-01, sunset: 2027-05-01 } }`; if there are several, the oldest last. Until the end date, its former path works as well, unless the resource declares a `path`. Scopes that keys hold by a former collection stay valid, and the table keeps the oldest name: keep `was`.",
   ),
   path: text(
     "a path such as manifests/templates",
@@ -462,14 +462,14 @@ export const RESOURCE_NODE = record("a resource", {
     field: FIELD.must("The field with the parent's id, which comes from the path."),
     list: FIELD.may("The field of the parent that lists these records."),
   }).may(
-    "Served below a record of another resource, under that resource's scopes. Once that record is deleted, the records below it are not found by any call, reference, hook or expiry.",
+    "Served below a record of another resource, under that resource's scopes. When that record is deleted, no call, reference, hook or expiry finds the records below it.",
   ),
   scope: SCOPE.may("The one scope that every call of it needs, instead of `:read` and `:write`."),
   permission: PERMISSION.may("A permission that the key's member needs for every call of it."),
   fields: map(fieldName, FIELD_NODE, 1).must("Its fields, in the order of responses."),
   states: STATES.may("Its states and the moves between them."),
   exclusive: EXCLUSIVE.may(
-    "The times of two records with the same value of a field must not overlap, such as stays in one room. Deleted records, and records without the start, the end or that value, exclude no other record.",
+    "The times of two records with the same value of a field must not overlap, such as stays in one room. Deleted records, and records without a start, an end or that value, do not count.",
   ),
   operations: OPERATIONS.must("Its generic calls."),
   actions: map(actionName, ACTION, 1).may("Its further calls."),
@@ -484,7 +484,7 @@ export const APPLICATION_NODE = record("an application", {
   application: text("a name").must("The name of the API."),
   summary: SUMMARY.must("Its purpose."),
   roles: map(stateName, list(PERMISSION), 1).must(
-    "The permissions of each role, the highest first. Each role must list all permissions of the roles below it. Members cannot assign a role above their own.",
+    "The permissions of each role, the highest first. Each role lists all permissions of the roles below it. Members cannot assign a role above their own.",
   ),
   presets: map(text("a snake_case name", /^[a-z][a-z0-9_]*$/), list(WILD_SCOPE), 1).must(
     "The scope presets that a key may be created with.",

@@ -42,7 +42,7 @@ const HOOK_RESOURCES = list(RESOURCE, 1);
 /** The effects of a hook; if they are declared, the hook has no others. */
 const footprintKeys = {
   reads: HOOK_RESOURCES.may(
-    "The resources whose records its hook reads, in addition to the record of the call. If one of `reads`, `writes` and `creates` is declared, the hook may do only what they list, refuse only with codes in `refusal`, and report faults of values.",
+    "The resources whose records its hook reads, in addition to the record of the call. If one of `reads`, `writes` and `creates` is declared, the hook may do only what they list, refuse only with codes in `refusal`, and report invalid values.",
   ),
   writes: list(
     text(
@@ -51,7 +51,7 @@ const footprintKeys = {
       "Write it like closedAt, or like project_item.status for another resource.",
     ),
   ).may(
-    "The fields that its hook sets. Fields of other resources are written as `project_item.status`. Write only `[]` for a hook that neither reads, writes nor creates records.",
+    "The fields that its hook sets, those of other resources as `project_item.status`. Write only `[]` for a hook that reads, writes and creates nothing.",
   ),
   creates: HOOK_RESOURCES.may("The resources whose records its hook creates."),
 };
@@ -60,7 +60,7 @@ export const writeKeys = {
   hook: HOOK.may("A function of the hooks file that checks or completes the call."),
   ...footprintKeys,
   refusal: REFUSES.may(
-    "The codes that the hook may refuse with, each with its status, followed by its text for the docs, one sentence each: when, why, what to do instead. If several calls use a code, one text is enough.",
+    "The codes that the hook may refuse with, each with its status, followed by its text for the docs, one sentence each: when, why, what to do instead. One text is enough for all calls that use the code.",
   ),
   warns: WARNS.may(
     "The codes of the warnings with which the hook may let the write succeed, each with its meaning.",
