@@ -133,13 +133,14 @@ interface Run {
   readonly name: string;
   readonly recorded: Recorded;
   readonly options: Required<Pick<MigrateOptions, keyof typeof DEFAULTS>> &
-    Pick<Planning, "isMigrated" | "isCluster">;
+    Pick<Planning, "isMigrated" | "isCluster" | "isTakenBack">;
 }
 
 /** Callers barely notice five seconds. After ten minutes a person must deal with the blocking transaction. */
 const DEFAULTS = {
   allowDestructive: false as Allowed,
   back: false,
+  undoes: false,
   settle: false,
   log: () => {},
   after: () => {},
@@ -170,7 +171,7 @@ export async function migrate(
     if (!given.dryRun) await becomeTheOnly(database, options);
     const hash = schemaHash(application, given.since?.asked);
     const recorded = await readRecorded(database);
-    const mayFollow = given.back || given.undoes || !isSuperseded(recorded, hash);
+    const mayFollow = options.back || options.undoes || !isSuperseded(recorded, hash);
     const places = cluster?.places ?? null;
     if (!mayFollow) return { steps: [], ran: 0, newer: recorded.releases.at(-1)!, places };
     const isMigrated = recorded.schema === hash;
@@ -202,7 +203,8 @@ function howAfter(
 ) {
   const last = releases.at(-1);
   if (last?.back !== true) return { back };
-  return last.schema === hash ? { back: back || !settle } : { settle: true };
+  const isTakenBack = true;
+  return last.schema === hash ? { back: back || !settle, isTakenBack } : { settle: true, isTakenBack };
 }
 
 /** Before the first migration, the table of settings does not exist yet, and there is no other release. */

@@ -14,7 +14,7 @@ import { emptySql, type Filled } from "./columns.ts";
 /** A field whose values in documents are outdated. */
 export interface Stale {
   readonly field: ShapeField;
-  /** Whether documents have the field in another form. Otherwise it is written only where it is missing. */
+  /** Whether documents may have another value of the field. Otherwise it is written only where it is missing. */
   readonly isKnown: boolean;
   /** Whether its objects keep members that are not declared. */
   readonly keep: boolean;

@@ -28,8 +28,12 @@ export interface Facts {
   readonly stored: ReadonlyMap<string, Stored>;
   /** Whether the last migration was to the same schema: every difference was then made by hand. */
   readonly isMigrated: boolean;
-  /** Recorded forms of the documents, by table. */
+  /** Recorded forms of the documents, by table; empty if every document is to be checked. */
   readonly documents: ReadonlyMap<string, Forms>;
+  /** Recorded forms of the documents that servers of the previous release write, by table. */
+  readonly written?: ReadonlyMap<string, Forms>;
+  /** Whether only one process runs, so that no server of the previous release does. */
+  readonly undoes?: boolean;
   /** Where tables are in a cluster; absent or null if the database is no cluster. */
   readonly places?: Places | null;
   /** How many shards a cluster divides the organizations into, if they are not divided yet. */
@@ -47,6 +51,8 @@ export interface Pair {
   readonly shape: DocumentShape | null;
   /** Recorded forms of its documents; null if unknown. */
   readonly forms: Forms | null;
+  /** Recorded forms of the documents that servers of the previous release write; null if unknown. */
+  readonly written: Forms | null;
   readonly renamed: Renamed;
   /** Former columns whose names new fields need; removed from `live`. */
   readonly superseded: readonly Superseded[];
@@ -94,6 +100,7 @@ export function compare(desired: Desired, live: LiveSchema, facts: Facts): Chang
       isSmall: rows <= facts.small,
       shape,
       forms,
+      written: facts.written?.get(table.name) ?? null,
       facts,
     };
   };

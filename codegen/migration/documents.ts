@@ -4,6 +4,7 @@ import {
   type Form,
   type Forms,
   isAlias,
+  isListOfChildren,
   loses,
   type ShapeField,
   sameForm,
@@ -33,7 +34,7 @@ export function bringInLine(pair: Pair): Step[] {
   if (isIdle(batch)) return kept;
   const bring = step("documents", pair.table.name, {
     sql: [batchSql(batch), ddl.settleSql(pair.table.name, settled)],
-    note: noteOf(batch),
+    note: noteOf(batch, forms ?? {}),
     // The plan removes only members whose loss is allowed.
     loses: keep.length < shrunk.length,
     needs: null,
@@ -58,13 +59,16 @@ function batchOf(pair: Pair, shape: DocumentShape, settled: Forms, keep: readonl
   const isFilled = ({ column }: ShapeField) => fills.some((fill) => fill.column.name === column);
   const toStale = (field: ShapeField): Stale => ({
     field,
-    isKnown: forms === null ? isFilled(field) || isOther(field) : forms[field.name] !== undefined,
+    isKnown: forms === null ? isFilled(field) || isOther(field) : isWritten(field),
     keep: forms === null || keep.includes(field),
   });
   const formers = new Set(Object.values(pair.renamed).flatMap((all) => Object.keys(all)));
   // Servers of the previous release write a field, but not its other names in this one; and they write a field by its
   // former name, which is another field's by now.
   const isOther = ({ form, column }: ShapeField) => isAlias(form) || (column !== null && formers.has(column));
+  // The name of a new field may be in documents that servers wrote after the migration that removed the name.
+  const isWritten = ({ name, form, column }: ShapeField) =>
+    forms![name] !== undefined || column !== null || isListOfChildren(form);
   const stale = shape.fields.filter(
     (field) => !sameForm(forms?.[field.name], settled[field.name]) || isFilled(field),
   );
@@ -85,10 +89,10 @@ const keepMembers = ({ table }: Pair, { name }: ShapeField): Step =>
     note: `Members of it are no longer declared. They are kept in the rows that have them; ${ALLOW_DESTRUCTIVE} ${table.name}.${name} drops them.`,
   });
 
-function noteOf({ fills, stale, gone }: Batch): string {
+function noteOf({ fills, stale, gone }: Batch, forms: Forms): string {
   if (gone === null) return "Documents: each is checked, and rewritten if it is not current.";
-  const names = (isKnown: boolean) =>
-    stale.filter((one) => one.isKnown === isKnown).map(({ field }) => field.name);
+  const names = (isOld: boolean) =>
+    stale.map(({ field }) => field.name).filter((name) => (forms[name] !== undefined) === isOld);
   const parts: [string, readonly string[]][] = [
     ["adds", names(false)],
     ["writes anew", names(true)],

@@ -15,9 +15,11 @@ import { isRun, type Step } from "./step.ts";
 
 type Reads = Pick<Queries, "query">;
 
-export interface Asked extends Pick<Facts, "allowDestructive" | "small" | "back" | "isMigrated"> {
+export interface Asked extends Pick<Facts, "allowDestructive" | "small" | "back" | "isMigrated" | "undoes"> {
   /** Whether the recorded forms are not to be trusted, so that every document is checked. */
   readonly settle: boolean;
+  /** Whether the database was taken back to an earlier release, whose forms of documents are not recorded. */
+  readonly isTakenBack?: boolean;
   /** Whether the database is the coordinator of a Citus cluster. */
   readonly isCluster: boolean;
 }
@@ -29,17 +31,19 @@ export interface Asked extends Pick<Facts, "allowDestructive" | "small" | "back"
 export async function planNow(
   queries: Reads,
   desired: Desired,
-  { settle, isCluster, ...given }: Asked,
+  { settle, isCluster, isTakenBack, ...given }: Asked,
   names: readonly string[] | null = null,
 ): Promise<Step[]> {
   const live = await introspect(queries, names);
-  const documents = settle ? new Map<string, Forms>() : await readForms(queries, live);
+  const forms = await readForms(queries, live);
+  const none = new Map<string, Forms>();
+  const [documents, written] = [settle ? none : forms, isTakenBack ? none : forms];
   const isBegun = live.tables.get(SETTINGS.name)?.ours === true;
   const renamed = isBegun ? await readRenamed(queries) : new Map();
   const stored = isBegun ? await readStored(queries) : new Map();
   const places = isCluster ? await readPlaces(queries) : null;
   const shards = isCluster ? await readShardCount(queries) : 0;
-  const recorded = { renamed, stored, documents, shards };
+  const recorded = { renamed, stored, documents, written, shards };
   const unknown: Facts = { ...given, ...recorded, rows: new Map(), counts: new Map(), places };
   const worst = plan(desired, live, unknown);
   if (worst.every((step) => !isRun(step) && step.kind !== "refuse")) return worst;

@@ -9,6 +9,7 @@ import { bringInLine } from "./documents.ts";
 import { addExclusions, dropExclusions, relaxExclusions } from "./exclusions.ts";
 import { buildIndexes, clearIndexes, dropIndexes, dropUniqueIndexes } from "./indexes.ts";
 import type { LiveSchema } from "./introspect.ts";
+import { refuseTakenNames } from "./names.ts";
 import { dropSuperseded, dropTriggers, followRenames, recordRenames, refuseRenames } from "./renames.ts";
 import { dropStrays, renameBack } from "./repair.ts";
 import { recordResources, refuseOtherResource, refuseRenamedTables } from "./resources.ts";
@@ -73,6 +74,7 @@ const PHASES: readonly Phase[] = [
   each(refuseOtherResource),
   each(renameBack),
   each(refuseRenames),
+  each(refuseTakenNames),
   each(dropSuperseded),
   each(dropStrays),
   each(clearIndexes),

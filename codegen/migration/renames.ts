@@ -138,7 +138,7 @@ function faultOf(pair: Pair, column: Column, former: LiveColumn): string | null 
   if (former.sql !== type)
     return `It was ${former.name} of type ${former.sql}, and is of type ${type} now. Rename it in one release, and change its type in another.`;
   if (!is || !isPending(pair, column)) return null;
-  const [now, before] = [column.name, former.name].map((name) => pair.forms?.[fieldOf(name)]);
+  const [now, before] = [column.name, former.name].map((name) => pair.written?.[fieldOf(name)]);
   if (now !== undefined && before !== undefined && !isAlias(before))
     return `It is another field in the previous release, whose servers still write it. Remove that field in one release, and rename \`${fieldOf(former.name)}\` to \`${fieldOf(column.name)}\` in a later one.`;
   if (is.sql === type) return null;

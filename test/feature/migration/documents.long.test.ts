@@ -144,11 +144,11 @@ describe("A migration of documents", () => {
       select 'org_' || o, 'note_' || lpad(n::text, 26, '0'), 't', 1, now(), now(), '{"id":"note_' || lpad(n::text, 26, '0') || '","title":"t","version":1,"createdAt":null,"updatedAt":null}'
       from generate_series(1, 3) o, generate_series(1, 1200) n`);
     await database.query(
-      'insert into notes select \'org_z\', \'note_1\', \'t\', 1, now(), now(), null, \'{"id":1,"title":1,"body":"kept","version":1}\'',
+      "insert into notes select 'org_z', 'note_1', 't', 1, now(), now(), null, '{\"id\":1,\"title\":1,\"body\": null,\"version\":1}'",
     );
     await database.to(notebook(`${TITLE}  body: { type: text, max: 9 }`));
     const [row] = await database.query(
-      "select count(*)::int as all, count(*) filter (where document::json -> 'body' is not null)::int as done, count(*) filter (where document::json ->> 'body' = 'kept')::int as kept from notes",
+      "select count(*)::int as all, count(*) filter (where document::json -> 'body' is not null)::int as done, count(*) filter (where document like '%: null%')::int as kept from notes",
     );
     expect(row).deep.equal({ all: 3601, done: 3601, kept: 1 });
   });

@@ -190,7 +190,7 @@ describe("Migrations that swap the names of two fields", () => {
   afterEach(closeAll);
   const field = (name: string, was = "") => `  ${name}: { type: text, max: 80${was && `, was: ${was}`} }\n`;
 
-  it("exchange their values by a third name, in three releases, and need no permission", async () => {
+  it("exchange their values by a third name, in five releases, and need no permission", async () => {
     const [front, back] = [field("front"), field("back")];
     const database = await existing(notebook(TITLE + front + back), [
       { title: "one", front: "F", back: "B" },
@@ -199,10 +199,14 @@ describe("Migrations that swap the names of two fields", () => {
     const swapped = notebook(TITLE + field("front") + field("back", "spare"));
     for (const release of [
       notebook(TITLE + field("spare", "front") + back),
+      notebook(TITLE + field("spare") + back),
       notebook(TITLE + field("spare") + field("front", "back")),
+      notebook(TITLE + field("spare") + front),
       swapped,
     ])
-      expect((await database.to(release)).steps.filter(({ needs }) => needs !== null)).deep.equal([]);
+      expect(
+        (await database.to(release, { undoes: false })).steps.filter(({ needs }) => needs !== null),
+      ).deep.equal([]);
     expect(await database.query("select front, back from notes order by title")).deep.equal([
       { front: "B", back: "F" },
       { front: null, back: "only" },

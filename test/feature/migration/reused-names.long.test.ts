@@ -1,5 +1,10 @@
+/** Fields that get the former name of another, or one that the previous release has for another. */
 import { expect } from "chai";
+import { MigrationRefused, migrate } from "../../../codegen/migration/apply.ts";
 import type { Application } from "../../../runtime/model/model.ts";
+import type { Values } from "../../../runtime/record/command.ts";
+import { openTestApp } from "../../support/app.ts";
+import { Client } from "../../support/client.ts";
 import {
   closeAll,
   type ExistingDatabase,
@@ -8,7 +13,7 @@ import {
   expectInLine,
   expectSettled,
 } from "../../support/existing.ts";
-import { documents, notebook } from "../../support/notebook.ts";
+import { documents, release as loadedRelease, notebook } from "../../support/notebook.ts";
 
 const TITLE = "  title: { type: text, max: 50, required: true }\n";
 const release = (...fields: readonly string[]): Application =>
@@ -142,5 +147,105 @@ describe("A migration to a field that has the former name of another", () => {
       { remark: "old" },
     ]);
     expect([...(await documents(database.query, "notes")).values()][0]).not.have.property("changed");
+  });
+});
+
+/** A server of a release, with a record; and servers of later releases on its database, each with a client. */
+async function served(first: string, note: Values) {
+  const { databaseUrl, unbound: client, key } = await openTestApp({ loaded: await loadedRelease(first) });
+  const { id } = await client.make("/notes", { title: "one", ...note });
+  const to = async (fields: string, allowDestructive: readonly string[] = []): Promise<Client> => {
+    const loaded = await loadedRelease(fields);
+    await migrate(databaseUrl, loaded.application, { allowDestructive });
+    const { origin } = await openTestApp({ loaded, databaseUrl });
+    return new Client(origin, (await key()).key, null);
+  };
+  return { client, path: `/notes/${id}`, to };
+}
+
+const fieldsOf = (...fields: readonly string[]): string =>
+  TITLE + fields.map((field) => `  ${field}`).join("\n");
+
+describe("A name that the previous release has for another field", () => {
+  const note = text("note");
+  const remark = text("remark");
+  const renamed = fieldsOf(text("remark", ", was: note"));
+  const other = (of: string) => `other: { type: alias, of: ${of} }`;
+
+  for (const [what, after, values] of [
+    ["a new field", fieldsOf(remark, "note: { type: integer, default: 7 }"), { remark: "new", note: 7 }],
+    [
+      "the field that is renamed back",
+      fieldsOf(text("note", ", was: remark")),
+      { remark: "new", note: "new" },
+    ],
+  ] as const)
+    it(`is not that of ${what} in the next release, and is in the release after it`, async () => {
+      const { client, path, to } = await served(renamed, { remark: "old" });
+      const refused = await to(after).catch((error: unknown) => error);
+      expect(refused).instanceOf(MigrationRefused);
+      expect(String(refused))
+        .include("The migration was not started:\n  refuse notes.note: `note` is another name of `remark`")
+        .include("allow it with --allow-destructive notes.note.");
+      const next = await to(fieldsOf(remark));
+      // The record has the name once more that this release removes.
+      expect((await client.patch(path, { remark: "older" })).status).equal(200);
+      const last = await to(after);
+      expect((await next.patch(path, { remark: "new" })).status).equal(200);
+      expect((await last.get(path)).data).include(values);
+      expect((await last.patch(path, { title: "two" })).data).include(values);
+    });
+
+  for (const [what, before, after, is] of [
+    [
+      "it was another name of a field",
+      release(remark, other("remark")),
+      release(remark, text("other")),
+      "another name of `remark`",
+    ],
+    [
+      "it was another name of another field",
+      release(remark, note, other("remark")),
+      release(remark, note, other("note")),
+      "another name of `remark`",
+    ],
+    [
+      "it was that of a field",
+      release(remark, text("other")),
+      release(remark, other("remark")),
+      "a field of its own",
+    ],
+  ] as const)
+    it(`is refused if ${what}, with \`--settle\` too`, async () => {
+      const database = await existing(before);
+      for (const settle of [false, true])
+        expect(await database.to(after, { undoes: false, settle }).catch(String)).include(
+          `refuse notes.other: \`other\` is ${is} in the previous release`,
+        );
+    });
+
+  it("is one at once where that is allowed, because no server of that release runs", async () => {
+    const { path, to } = await served(renamed, { remark: "old" });
+    const api = await to(fieldsOf(remark, "note: { type: integer, default: 7 }"), ["notes.note"]);
+    expect((await api.get(path)).data).include({ remark: "old", note: 7 });
+  });
+
+  it("stays one of the same field, whatever that field is called", async () => {
+    const { client, path, to } = await served(fieldsOf(remark, other("remark")), { other: "old" });
+    const api = await to(fieldsOf(text("memo", ", was: remark"), other("memo")));
+    expect((await client.patch(path, { other: "new" })).status).equal(200);
+    expect((await api.get(path)).data).include({ memo: "new", remark: "new", other: "new" });
+  });
+});
+
+describe("A removed field that is declared again with another type", () => {
+  it("has its values in that type, also where servers wrote them after it was removed", async () => {
+    const mark = "mark: { type: integer }";
+    const { client, path, to } = await served(fieldsOf(mark), { mark: 1 });
+    await to(fieldsOf());
+    expect((await client.patch(path, { mark: 12 })).status).equal(200);
+    const api = await to(fieldsOf(text("mark")));
+    expect((await api.get(path)).data).include({ mark: "12" });
+    expect((await api.patch(path, { title: "two" })).data).include({ mark: "12" });
   });
 });
