@@ -63,9 +63,10 @@ function batchOf(pair: Pair, shape: DocumentShape, settled: Forms, keep: readonl
     keep: forms === null || keep.includes(field),
   });
   const formers = new Set(Object.values(pair.renamed).flatMap((all) => Object.keys(all)));
-  // Servers of the previous release write a field, but not its other names in this one; and they write a field by its
-  // former name, which is another field's by now.
-  const isOther = ({ form, column }: ShapeField) => isAlias(form) || (column !== null && formers.has(column));
+  // Servers of the previous release write a field, but not its other names in this one, and children, but not the list of
+  // them; and they write a field by its former name, which is another field's by now.
+  const isOther = ({ form, column }: ShapeField) =>
+    isAlias(form) || isListOfChildren(form) || (column !== null && formers.has(column));
   // The name of a new field may be in documents that servers wrote after the migration that removed the name.
   const isWritten = ({ name, form, column }: ShapeField) =>
     forms![name] !== undefined || column !== null || isListOfChildren(form);

@@ -1,6 +1,8 @@
 /** Migrations of records that list their children: the lists and the sums over them follow from the children's rows. */
 import { expect } from "chai";
+import { migrate } from "../../../codegen/migration/apply.ts";
 import type { Application } from "../../../runtime/model/model.ts";
+import { openTestApp } from "../../support/app.ts";
 import {
   closeAll,
   type ExistingDatabase,
@@ -9,7 +11,7 @@ import {
   expectSettled,
   told,
 } from "../../support/existing.ts";
-import { applicationOf, documents, put, resource } from "../../support/notebook.ts";
+import { applicationOf, documents, put, release, resource } from "../../support/notebook.ts";
 
 const FIELDS =
   "  n: { type: integer }\n  p: { type: decimal, scale: 2 }\n  secret: { type: text, max: 9, hidden: true }\n";
@@ -94,5 +96,27 @@ describe("A migration of a record that lists its children", () => {
     const [first] = await notesOf(database);
     expect([(first!.lines as object[]).length, first!.total]).deep.equal([2, "4.50"]);
     await expectSettled(database, after);
+  });
+});
+
+describe("A list of children that is new, while servers of the release before go on", () => {
+  const lines = (list: string, more = "") => ({
+    line: resource("line", "lines", {
+      fields: `  n: { type: integer }${more}`,
+      more: `parent: { resource: note, field: noteId${list} }`,
+    }),
+  });
+
+  it("has what they wrote once it is settled", async () => {
+    const title = "  title: { type: text, max: 50, required: true }\n";
+    const { unbound: old, databaseUrl, key } = await openTestApp({ loaded: await release(title, lines("")) });
+    const loaded = await release(title, lines(", list: lines", "\n  m: { type: integer, default: 4 }"));
+    const { id } = await old.make("/notes", { title: "one" });
+    await migrate(databaseUrl, loaded.application);
+    const { client } = await openTestApp({ loaded, databaseUrl });
+    await old.make(`/notes/${id}/lines`, { n: 1 });
+    await migrate(databaseUrl, loaded.application, { settle: true });
+    const [line] = (await client((await key()).key).get(`/notes/${id}`)).data.lines;
+    expect(line).include({ n: 1, m: 4 });
   });
 });
