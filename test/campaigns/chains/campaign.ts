@@ -55,6 +55,8 @@ export class Chain {
   #url!: string;
   #key!: string;
   readonly #specs: Spec[] = [];
+  /** The server of the previous release, while it runs beside the next. */
+  #former: Server | null = null;
 
   constructor(dice: Dice) {
     this.#dice = dice;
@@ -169,6 +171,7 @@ export class Chain {
     this.#migrated(former.spec, spec);
     this.#reworded(spec);
     const server = await this.#serve(spec, loaded);
+    this.#former = former;
     await this.#verify(server, false);
     const ready = await fetch(`${former.app.origin}/readyz`);
     const isFit = ready.status === 200;
@@ -177,6 +180,7 @@ export class Chain {
       else await this.#write(server, null);
     }
     await this.#verify(server, false);
+    this.#former = null;
     await former.app.close();
     await migrate(this.#url, loaded.application, { settle: true });
     this.#reworded(spec);
@@ -281,6 +285,7 @@ export class Chain {
     const answer = await server.client.post(pathOf(resource), body);
     const isDone = this.#judged(`POST ${pathOf(resource)} ${JSON.stringify(body)}`, answer, write, next);
     if (!isDone) return;
+    if (next === null) this.#defaultDropped(resource, after);
     const loose = this.#looseIn(next, resource, after, true);
     this.#world.records.set(answer.data.id, {
       id: answer.data.id,
@@ -290,6 +295,14 @@ export class Chain {
       loose,
     });
     this.#compare(resource, answer.data, next !== null);
+  }
+
+  /** A column that is no longer declared gives its default to new records, unless its values stay unique. */
+  #defaultDropped(resource: Resource, after: Map<number, Value>): void {
+    const before = this.#former && resourceOf(this.#former.spec, resource.stem);
+    for (const field of before?.fields ?? [])
+      if (!fieldOf(resource, field.uid))
+        after.set(field.uid, (field.unique ? undefined : field.default) ?? null);
   }
 
   async #patch(server: Server, next: Server | null, resource: Resource, record: Kept): Promise<void> {

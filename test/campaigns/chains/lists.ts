@@ -1,5 +1,5 @@
 /** The lists that a client may ask for, each with the records that it must have. */
-import type { Field, Resource } from "./application.ts";
+import type { Field, Resource, Value } from "./application.ts";
 import type { Dice } from "./dice.ts";
 import { folded, type Kept } from "./model.ts";
 
@@ -40,7 +40,7 @@ function filtered(field: Field, all: readonly Kept[], dice: Dice): Listed[] {
     if (field.kind === "enum") return field.values.includes(String(value));
     // A removed field of another type may have left its values in the column.
     if (field.kind === "reference" && !String(value).startsWith(`${field.to}_`)) return false;
-    return value !== null && (field.kind !== "text" || [...String(value)].length <= field.max!);
+    return value !== null && isWithin(field, value);
   });
   // Parameters that a declaration names do not have the field's former name.
   const names = [field.name, ...(field.filters && !field.unique ? [] : field.was)];
@@ -51,6 +51,13 @@ function filtered(field: Field, all: readonly Kept[], dice: Dice): Listed[] {
       return own !== null && folded(field, own) === folded(field, value!);
     }),
   }));
+}
+
+/** Whether a value is within the bounds of its field. The others are refused as parameters. */
+function isWithin({ kind, min, max }: Field, value: Value): boolean {
+  if (kind === "text") return [...String(value)].length <= max!;
+  if (kind !== "integer" && kind !== "decimal") return true;
+  return Number(value) >= (min ?? (kind === "decimal" ? 0 : -Infinity)) && Number(value) <= (max ?? Infinity);
 }
 
 function searches(fields: readonly Field[], known: readonly Field[], all: readonly Kept[]): Listed[] {
