@@ -69,7 +69,7 @@ function fitting(spot: FieldSpot, start: Outline, end: Outline, unit: DeriveDecl
   const [from, to] = [start, end].map(({ options }) => options!.type);
   if (from !== to)
     return report(AT, {
-      message: `\`${start.name}\` is of type ${from}, \`${end.name}\` of type ${to}, but \`between\` takes two of one type.`,
+      message: `\`${start.name}\` is of type ${from}, \`${end.name}\` of type ${to}, but \`between\` needs two fields of the same type.`,
       hint: "Name two timestamps or two dates.",
     });
   if (unit === "minutes" && !typeNamed(from)!.clock!.isExact)

@@ -59,7 +59,7 @@ export const circles: Check = (world, report) => {
       message:
         circle.length === 1
           ? `Creating a \`${resource}\` requires an existing one, so the first can never be created.`
-          : `${quoted(circle.map(({ from }) => from))} require one another to exist first, so none of them can ever be created.`,
+          : `${quoted(circle.map(({ from }) => from))} require each other to exist first, so none of them can ever be created.`,
       hint: "Remove `required` from one of the references, and set it with a PATCH or an action after both exist.",
       onKey: true,
     });

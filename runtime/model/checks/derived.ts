@@ -308,7 +308,7 @@ function following(spot: FieldSpot, first: Outline): void {
     });
   if (field.mode === "createOnly")
     report(["mode"], {
-      message: "A field that is `createOnly` never changes after the create, but `follows` changes it.",
+      message: "A field that is `createOnly` never changes after creation, but `follows` changes it.",
       hint: "Write `mode: readOnly`, or remove `follows`.",
     });
   if (field.required && first.nullable)

@@ -126,7 +126,7 @@ function tableName(collection: string, path: Path, report: Tell["key"]): void {
   if (collection.length > LONGEST)
     report(path, {
       rule: "name-length",
-      message: `\`${collection}\` has ${collection.length} letters, but the name of a table can have at most ${LONGEST}.`,
+      message: `\`${collection}\` has ${collection.length} characters, but the name of a table can have at most ${LONGEST}.`,
       hint: "Choose a shorter plural. The `path` may differ from it.",
     });
 }

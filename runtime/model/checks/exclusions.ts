@@ -66,7 +66,7 @@ function notAfter({ name, declared, options }: Outline, start: Outline | null): 
     };
   if (declared!.after === start.name) return null;
   return {
-    message: `\`${name}\` is not declared to come after \`${start.name}\`.`,
+    message: `\`${name}\` does not have \`after: ${start.name}\`, so it might be earlier.`,
     hint: `Add \`after: ${start.name}\` to the field \`${name}\`.`,
   };
 }
@@ -75,5 +75,5 @@ function incomparable({ name, hasColumn, options }: Outline): Wrong | null {
   const hint = "Name a reference, a text, an enum or a number.";
   if (!hasColumn || options === null) return { message: `\`${name}\` has no stored value.`, hint };
   if (options.type !== "boolean" && !typeNamed(options.type)?.composite) return null;
-  return { message: `\`${name}\` is of type ${options.type}, which cannot distinguish records.`, hint };
+  return { message: `\`${name}\` is of type ${options.type}, whose values cannot be compared here.`, hint };
 }

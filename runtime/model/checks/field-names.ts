@@ -95,7 +95,7 @@ export const columnNames = perResource("name-length", (declaration, report) => {
     const column = columnOf(name);
     if (column.length <= LONGEST_COLUMN) continue;
     report.key(["fields", name], {
-      message: `The column \`${column}\` has ${column.length} letters, but the name of a column can have at most ${LONGEST_COLUMN}.`,
+      message: `The column \`${column}\` has ${column.length} characters, but the name of a column can have at most ${LONGEST_COLUMN}.`,
       hint: "Choose a shorter name. Each capital counts twice, for the underscore before it.",
     });
   }
@@ -167,8 +167,8 @@ export const filters = perResource("filters", (declaration, report, world) => {
     const { type, mode, hidden } = field;
     if (field.filters === "together" && type !== "externalReferences")
       report(["fields", name, "filters"], {
-        message: `\`${name}\` is of type ${type}, which has no parameters that are sent together.`,
-        hint: "Only a field of type externalReferences has them. List the parameters, each with its operator.",
+        message: `\`${name}\` is of type ${type}, which does not support \`together\`.`,
+        hint: "Only a field of type externalReferences supports it. List the parameters, each with its operator.",
       });
     for (const [parameter, is] of Object.entries(parametersIn(name, declaration.fields))) {
       const path = ["fields", name, "filters", ...(typeof field.filters === "string" ? [] : [parameter])];

@@ -143,7 +143,7 @@ const IN_FIELDS = [
       return unique !== null && unique.while === undefined && unique.kept === undefined;
     },
     "unique",
-  ).says("The map does not declare how long a value stays taken.", (_, { field }) => {
+  ).says("The map has neither `while` nor `kept`, so it is not needed.", (_, { field }) => {
     const others = heldFor(field)!.fields;
     return `Write \`unique: ${others === undefined ? "true" : `[${others.join(", ")}]`}\`.`;
   }),
@@ -212,7 +212,7 @@ const IN_KEPT = [
     (_, { field }) =>
       field.type === "email"
         ? "A field of type email always ignores the case of letters."
-        : `A field of type ${field.type} is compared as it is.`,
+        : `Values of type ${field.type} have no case, accents or white space to ignore.`,
     "Remove it: only a field of type text has `ignoring`.",
   ),
   ofField(
@@ -224,7 +224,7 @@ const IN_KEPT = [
     "Declare `unique` or a filter with `equals` beside it, name it under `by` of `exclusive`, or remove it.",
   ),
   ofField(["after"], ({ field }) => !typeNamed(field.type)?.isLater, "after").says(
-    (_, { field }) => `A field of type ${field.type} has no order in time.`,
+    (_, { field }) => `Values of type ${field.type} are not times, so none comes after another.`,
     `Allowed only on a field of type ${listed(({ isLater }) => isLater)}.`,
   ),
   ofField(
@@ -250,7 +250,7 @@ const heldFor = (field: FieldDeclaration): UniqueDeclaration | null =>
 
 const IN_UNIQUES = [
   ofField(["kept"], ({ declaration }) => declaration.operations.delete === undefined).says(
-    "Records of this resource cannot be deleted, so every value stays taken.",
+    "Records of this resource cannot be deleted, so every value stays reserved.",
     "Remove `kept`.",
   ),
   ofField(
@@ -258,7 +258,7 @@ const IN_UNIQUES = [
     ({ field, declaration: { states } }) =>
       states !== undefined &&
       Object.keys(states.values).every((name) => heldFor(field)!.while!.includes(name)),
-  ).says("These are all the states, so the value is always taken.", "Remove `while`."),
+  ).says("These are all the states, so the value is always reserved.", "Remove `while`."),
 ];
 
 /** Whether a field is a reference to records of any resource, or a list of such references. */
@@ -362,7 +362,7 @@ const IN_CALLS = [
     ({ hook, reads, writes, creates }) =>
       hook !== undefined && writes!.length === 0 && (reads ?? creates) !== undefined,
     "footprint",
-  ).says("The list is empty, which means the same as leaving it out beside `reads` or `creates`."),
+  ).says("The list is empty, which has no effect next to `reads` or `creates`."),
   ofCall(
     ({ writes }) => (writes?.length === 0 ? ["creates"] : ["writes", "creates"]),
     onlyReads,

@@ -37,7 +37,7 @@ function beginnings({ default: initial, values }: StatesDeclaration, isCreated: 
   if (typeof initial === "string") return;
   if (others.length === 0 && !movedByPatch(values))
     report.key(["states", "default"], {
-      message: "A list of one state gives a create no choice, and only actions move the state.",
+      message: "The list has only one state, so a create has no choice.",
       hint: `Write \`default: ${first}\`, or list other states that a create may send.`,
     });
   if (others.length > 0 && !isCreated)
@@ -117,7 +117,7 @@ function fromState(name: string, { values }: StatesDeclaration, report: Tell): v
     });
   if (filters === name)
     report([...path, "filters"], {
-      message: `A list filtered by \`${name}\` is filtered by \`${name}\` anyway.`,
+      message: `A list filtered by \`${name}\` already contains the records in \`${name}\`.`,
       hint: "Remove it, or name another state.",
     });
 }
@@ -193,7 +193,7 @@ function judgeStates(resource: string, move: Move, where: readonly Wanted[], { w
   if (target?.states && states.includes(to)) judgeReach(resource, move, target.states, where, at);
   if (states.includes(to) && unless.includes(to))
     at(["except", unless.indexOf(to)], {
-      message: `Records in \`${to}\` are not moved anyway.`,
+      message: `Records already in \`${to}\` are never moved.`,
       hint: "Remove it.",
     });
   const named = [[to, ["to"]] as const, ...unless.map((word, i) => [word, ["except", i]] as const)];
@@ -249,7 +249,7 @@ export const expiries = perResource("expires", ({ states, actions = {}, fields }
       });
     else if (isRing(name, states!.values, fields))
       report([...path, "expires", "to"], {
-        message: `A record that expires from \`${name}\` would come back to it by further expiries, again and again once all their times are past.`,
+        message: `A record that expires from \`${name}\` would return to it by further expiries, endlessly once all their times are past.`,
         hint: `Set \`${after}\` again under \`set\` of one of the states, or let a call move the record back.`,
       });
   }

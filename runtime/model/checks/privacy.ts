@@ -24,7 +24,7 @@ export const erasures = perResource(RULE, ({ fields, actions = {} }, report) => 
       report.key(["actions", name, "erases"], { message, hint });
     if (on === "collection") fault("An erasure cannot be on a collection.", "Remove `on`.");
     if (hook !== undefined || input !== undefined)
-      fault("An erasure takes no input and has no hook.", "Remove `hook` and `input`.");
+      fault("An action that erases cannot have `input` or a `hook`.", "Remove `hook` and `input`.");
     if (!Object.values(set).includes("now"))
       fault("The erasure does not record its time.", "Set a timestamp, such as `set: { erasedAt: now }`.");
     if (!Object.values(fields).some(({ personal }) => personal))

@@ -50,7 +50,7 @@ function endless({ name, field, declaration, world }: FieldSpot): Wrong | null {
   if (hooksMayWrite(declaration, world, name) || whyChanging(outline, declaration, world) !== null)
     return null;
   return {
-    message: `\`${name}\` never changes after its record is created, so it cannot lead back to it.`,
+    message: `\`${name}\` never changes after creation, so following it cannot lead back to the record.`,
     hint: "Remove `acyclic`.",
   };
 }
@@ -68,7 +68,7 @@ function misplaced({ field, world }: FieldSpot): Wrong | null {
   const above = target.parent && resourceOf(target.parent.resource, world);
   if (above && above !== "unknown" && above.operations.delete)
     return {
-      message: `A \`${target.resource}\` is also gone when its \`${above.resource}\` is deleted, which \`restrict\` does not prevent.`,
+      message: `Deleting a \`${above.resource}\` also makes each \`${target.resource}\` in it disappear, which \`restrict\` does not prevent.`,
       hint: `Remove \`restrict\`, or remove \`delete\` from the \`operations\` of \`${above.resource}\`.`,
     };
   if (target.operations.delete) return null;

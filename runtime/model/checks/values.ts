@@ -144,7 +144,7 @@ export const resourceTypes = perValue("resource-type", ({ options, world, report
   if (type !== "resourceType" || typeof of !== "string" || world.faulty.size > 0) return;
   if (typeContext(world).resourcesWith(of).length === 0)
     report(["of"], {
-      message: `No resource has a field of type ${of}, so the field has no possible value.`,
+      message: `No resource has a field of type ${of}, so the field could never have a value.`,
       hint: "Add such a field to a resource, or list the resources.",
     });
 });
@@ -153,7 +153,7 @@ export const owners = perResource("owner", ({ fields }, report) => {
   const [first, ...others] = Object.keys(fields).filter((name) => fields[name]!.type === "owner");
   for (const name of others)
     report(["fields", name, "type"], {
-      message: `\`${first}\` is already the owner, and a record belongs to one member.`,
+      message: `\`${first}\` is already the owner, and a record has only one.`,
       hint: 'Write `type: reference` and `to: "@member"` for a member who is not the owner.',
     });
 });

@@ -24,9 +24,9 @@ export const text: ValueType = {
     if ((from.max as number) > (into.max as number))
       return `it may have ${from.max as number} characters, but the maximum here is ${into.max as number}`;
     if (least(from) < least(into))
-      return `it may be as short as ${least(from)}, but the minimum here is ${least(into)}`;
+      return `its minimum length is ${least(from)}, but here it is ${least(into)}`;
     if (into.pattern !== undefined && from.pattern !== into.pattern)
-      return "it need not match the pattern here";
+      return "it does not have to match the pattern here";
     return null;
   },
   compile(options) {
