@@ -1,4 +1,4 @@
-/** Parents whose representation lists their children: they are written anew with each child that is written. */
+/** Parents that list their children in their own JSON: each write of a child also writes its parent. */
 import { Faults } from "../errors/faults.ts";
 import { isShownInside } from "../model/field.ts";
 import { type Model, modelOf, sumsOver } from "../model/model.ts";

@@ -1,4 +1,4 @@
-/** What enters and leaves `record/`: who asks for what, and what came of it. */
+/** The input and output of `record/`: who requests what, and the result. */
 import type { Actor } from "../event/append.ts";
 import type { Model } from "../model/model.ts";
 import type { UnsafeNumbers } from "../model/type.ts";

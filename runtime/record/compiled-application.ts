@@ -55,12 +55,12 @@ export function compileServing(
   const presenters = new Map(models.map((model) => [model.name, presenterOf(model, hooks, hookBounds)]));
   return Object.freeze({
     application,
-    /** What clients send is judged by these. */
+    /** Schemas that validate what clients send. */
     inputs,
     reads: new Map(models.map((model) => [model.name, compileReads(model, application, generation, reach)])),
     journals: new Map(JOURNALS.map((journal) => [journal.name, compileJournal(journal, generation)])),
     definitions: definitionsQuery(application, generation),
-    /** Field definitions that were read of late, by organization and resource: who judges by them writes only where they stand. */
+    /** Field definitions read recently, by organization and resource. A write that relied on them checks that they are unchanged. */
     knownDefinitions: rememberDefinitions(),
     shapes: new Shapes(generation),
     /** The declared name of a reported constraint or index; null if the release declares none. */

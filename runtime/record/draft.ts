@@ -16,7 +16,7 @@ export interface Draft {
   followed?: Map<string, unknown>;
   /** The values at the last check of the references. */
   judged?: Readonly<Values>;
-  /** Whether the write erases a person: what is told of it holds no values. */
+  /** Whether the write erases a person: its event and audit entry then contain no values. */
   isErased?: boolean;
   /** Of a preview: whether the body may give fields values that are not known. */
   readonly isPartlyUnknown?: boolean;

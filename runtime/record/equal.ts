@@ -1,4 +1,4 @@
-/** Whether two kept values are the same, or one is empty. */
+/** Compares stored values: whether two are equal, or one is empty. */
 
 /** Deep equality of JSON values; the order of an object's members does not matter, that of an array does. */
 export function equal(a: unknown, b: unknown): boolean {

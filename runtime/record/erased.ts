@@ -1,4 +1,4 @@
-/** What stands in the place of a person's values once they are erased: null, or a word where null cannot be. */
+/** The values that replace a person's erased ones: null, or a word if null is not allowed. */
 import type { Action, Application, Model } from "../model/model.ts";
 import type { Values } from "./command.ts";
 

@@ -1,4 +1,4 @@
-/** Erasing a person beyond the record itself: its links, the records about it, and all that was written down of them. */
+/** Erases a person beyond the record itself: its links, the records about it, and their events and audit entries. */
 import { isDeepStrictEqual } from "node:util";
 import { grouped } from "../model/grouped.ts";
 import { type Action, type Model, modelOf, PERSONAL_DATA_REMAINS } from "../model/model.ts";

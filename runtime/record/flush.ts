@@ -1,4 +1,4 @@
-/** The rows of a mutation: of its records, and of the audit entries, events and usage records that tell of them. */
+/** The rows that a mutation writes: its records, and their audit entries, events and usage records. */
 import { type Actor, auditRow, eventRow, usageRow } from "../event/append.ts";
 import type { Mint } from "../model/id.ts";
 import type { Model } from "../model/model.ts";

@@ -1,4 +1,4 @@
-/** Previews: what a call on a record is refused for whatever its body holds, by the very rules of the call. */
+/** Previews: the errors that a call on a record would get with any body, by the rules of the call itself. */
 import type { Action, Model } from "../model/model.ts";
 import { DELETED_AT, type Values } from "./command.ts";
 import { changeOf } from "./draft.ts";

@@ -1,4 +1,4 @@
-/** Reading a body: JSON → values of declared fields, with every fault of its shape at once. */
+/** Reads a body: JSON → values of declared fields, with every error of its shape at once. */
 import { Faults } from "../errors/faults.ts";
 import type { Guessing } from "../errors/nearest.ts";
 import { didYouMean } from "../errors.ts";

@@ -1,4 +1,4 @@
-/** Idempotency-Keys: the lock of one, the captured answer under it, and what a key stands for. */
+/** Idempotency-Keys: the lock on a key, the response stored under it, and the request that it identifies. */
 import { createHash } from "node:crypto";
 import { Refusal, type RefusalOptions, refusalWith } from "../errors.ts";
 import { ITEMS, LOCK, LOCK_ALL, LOOK_UP } from "../store/queries/idempotency.ts";

@@ -1,4 +1,4 @@
-/** External References that a record is sent with: linked to it where they are free, refused where they point elsewhere. */
+/** External References sent with a record: free ones are linked to it, and ones that point elsewhere are refused. */
 import { Refusal } from "../errors.ts";
 import type { Subject } from "../event/append.ts";
 import { isId } from "../model/id.ts";

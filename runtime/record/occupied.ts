@@ -1,4 +1,4 @@
-/** The refusal of values and times that other records hold: the database refuses one, then all of them are looked up. */
+/** The refusal of values and times that other records have: the database refuses one, then all are looked up. */
 import { Refusal, refusalWith } from "../errors.ts";
 import type { Exclusion, UniqueField } from "../model/field.ts";
 import type { Application, Model } from "../model/model.ts";

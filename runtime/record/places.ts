@@ -1,4 +1,4 @@
-/** Where a fault of a field is reported: at the field, input or reference that the client sent. */
+/** Finds where an error of a field is reported: at the field, input or reference that the client sent. */
 import { type Field, isCopied, type ReferencePath } from "../model/field.ts";
 import type { Draft } from "./draft.ts";
 

@@ -1,4 +1,4 @@
-/** What a preview does not know: what the body of a call holds. Whatever asks for it is judged no further. */
+/** The values that a preview does not know, because they depend on the body. Reading one ends the rule or hook. */
 import type { Model } from "../model/model.ts";
 import type { Values } from "./command.ts";
 import type { Draft } from "./draft.ts";

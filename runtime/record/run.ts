@@ -1,4 +1,4 @@
-/** Command → Outcome: one transaction, retried where the database asks for it, at most once for each Idempotency-Key. */
+/** Command → Outcome: one transaction, retried if the database requires it, at most once for each Idempotency-Key. */
 import { Refusal, refusalWith } from "../errors.ts";
 import type { Application, Model } from "../model/model.ts";
 import { IDEMPOTENCY_KEYS } from "../store/schema/own-tables.ts";
@@ -23,16 +23,16 @@ import type { Serving } from "./serving.ts";
 import { settlesBefore } from "./settles.ts";
 import { counterOf, reservedOf, UnitOfWork } from "./unit-of-work.ts";
 
-/** A call whose shape has been judged; `run` judges the rest and stages what is to be written. */
+/** A call whose body has a valid shape; `run` checks everything else and stages the writes. */
 export interface Verb {
   run(unit: UnitOfWork): Promise<Outcome>;
-  /** The resource of which it makes a record; it has a number at hand before its transaction begins. */
+  /** The resource of the record that it creates. Its numbers are reserved before its transaction begins. */
   readonly makes?: Model;
   /** The hook of a call that writes nothing: there is no transaction then, and each read is a statement by itself. */
   readonly reads?: string | null;
-  /** Whether `run` may do the same in one statement without a transaction around it; where it cannot be, or is refused, `run` finds out why. */
+  /** Whether `run` can write in one statement without a transaction. If that fails, `run` repeats it in one and finds out why. */
   readonly hasFastPath?: boolean;
-  /** Whether it creates only what no other call has created: a unique value that is taken may be that call's. */
+  /** Whether it looks for a record before it creates one: a unique value may have been taken by another call in between. */
   readonly findsFirst?: boolean;
   /** The hook that `run` calls on its fast path: what it asks for may need locks, which is only found out by a trial. */
   readonly tries?: string | null;
@@ -52,7 +52,7 @@ export interface Verb {
 const ATTEMPTS = 4;
 /** The longest that a call waits in its queue: the time limit of a request minus the time of the call itself. */
 const QUEUE_MS = 20_000;
-/** To put so many records together with all that tells of them, or to look at so many turns' holders, takes milliseconds. */
+/** Assembling this many records with their events and entries, or checking this many turns, takes milliseconds. */
 const MANY_EVENTS = 100;
 const MANY_TURNS = 16;
 
@@ -146,7 +146,7 @@ async function attempt(serving: Serving, command: Command, verb: Verb): Promise<
   }
 }
 
-/** Whether another call may have created or moved what the verb looks for meanwhile. */
+/** Whether another call may have created or moved the record that the verb looks for. */
 export function isWorthFinding(error: unknown, { findsFirst }: Verb, n: number): boolean {
   if (error instanceof LinkMoved) return n < ATTEMPTS;
   return findsFirst === true && n === 1 && classifyError(error).kind === "unique";
@@ -201,7 +201,7 @@ export function afterError(
   }
   if ((what.kind === "unique" || what.kind === "reference") && constraint === "")
     throw tightened(error as Error);
-  // What is refused on the fast path is judged again with everything read: the refusal then names every fault.
+  // After a refusal on the fast path, everything is read and checked again, so that every error is reported.
   if (isFastPath && what.kind !== "retry") return "on the locked path";
   if (what.kind === "unique" && !isOwnLink(constraint)) throw takenBy(compiled.application, constraint);
   if (what.kind === "reference" && n >= 2) throw lost(compiled.application, constraint);
@@ -227,10 +227,10 @@ export async function refuseOccupied(
   if (n >= ATTEMPTS) throw unavailable();
 }
 
-/** Two calls that link one tuple at the same time: the second is judged again and finds the first's. */
+/** Two calls link one tuple at the same time: the second runs again and finds the link of the first. */
 const isOwnLink = (constraint: string): boolean => constraint.startsWith("external_references_");
 
-/** One statement, which is its own transaction; null where it has to be judged with everything read and locked. */
+/** Runs a single statement, which is its own transaction. Null if the call must run with everything read and locked. */
 async function runFastPath(
   serving: Serving,
   command: Command,
@@ -245,7 +245,7 @@ async function runFastPath(
     const outcome = await verb.run(unit);
     if (unit.hooks.haveRun) await unit.hooks.settle();
     const idempotencyRecord = idempotencyRecordOf(command, unit, outcome);
-    // Nothing that is written holds what the answer shows.
+    // Nothing is written, so no statement checks the cached definitions that the response may rely on.
     if (unit.isEmpty && idempotencyRecord === null) return reads.hasRemembered ? null : outcome;
     if (!(await unit.flush(idempotencyRecord))) {
       reads.drawn.giveBack();
@@ -346,7 +346,7 @@ async function undone(
   return outcome;
 }
 
-/** Has a number at hand for each sequence of a new record: a transaction that counts by itself holds the counter. */
+/** Reserves a number for each sequence of a new record: a transaction that counts by itself locks the counter. */
 async function reserveNumbers(
   { numbers }: Serving,
   { principal: { organizationId } }: Command,
@@ -375,13 +375,13 @@ function afterUnknown({ committed }: Serving, unit: UnitOfWork, error: unknown):
     committed(unit.organizationId, unit.eventIds);
 }
 
-/** Takes the key's lock and looks for an answer under it; resolves where the call is to be run. */
+/** Locks the key and looks for a stored response; resolves if the call must run. */
 export function readiness(transaction: Transaction, command: Keyed): Promise<void> {
   const capture = captureOf(command);
   if (capture === null) return Promise.resolve();
   const locked = lockKey(transaction, command, capture);
   const found = lookUp(transaction, command, capture);
-  // Awaited in the order in which they were sent: where the lock is not had, the look-up only fails because of it.
+  // Awaited in the order in which they were sent: without the lock, the look-up fails only because of it.
   found.catch(() => {});
   const ready = locked.then(
     async () => {
@@ -456,7 +456,7 @@ export function outcomeUnknown(idempotencyKey: string | null, what: string, caus
   );
 }
 
-/** The counter whose numbers a constraint keeps apart, where they may have gaps; null of any other constraint. */
+/** The counter whose numbers a constraint keeps unique, if they may have gaps; null for any other constraint. */
 function sequenceOf(application: Application, constraint: string): string | null {
   const hit = find(application, constraint, reservedOf, uniqueName);
   return hit && counterOf(hit.model, hit.field);

@@ -1,4 +1,4 @@
-/** What every verb is given: the database, the compiled application of the moment, and the sources of ids and time. */
+/** What every verb receives: the database, the current compiled application, and the sources of ids and time. */
 import type { Mint } from "../model/id.ts";
 import type { Numbers } from "../store/queries/counters.ts";
 import type { Store } from "../store/wire/store.ts";

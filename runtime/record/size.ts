@@ -1,4 +1,4 @@
-/** How large a record may become, whatever it is made of and however many calls made it. */
+/** Limits the size of a record, over all its parts and all calls that write it. */
 import { refusalWith } from "../errors.ts";
 import { DELETED_AT, type Values } from "./command.ts";
 import type { Draft } from "./draft.ts";

@@ -1,4 +1,4 @@
-/** Fields that a PATCH sends with the values that they have: no rule about values refuses them, even if it was tightened since. */
+/** Fields that a PATCH sends with their present values: no rule about values refuses them, even if it has become stricter. */
 import type { Faults } from "../errors/faults.ts";
 import type { Field } from "../model/field.ts";
 import type { Model } from "../model/model.ts";

@@ -1,4 +1,4 @@
-/** One mutation as it grows: what it has read and locked, and everything that it will write, at once. */
+/** One mutation in progress: what it has read and locked, and everything that it will write at once. */
 import { type Actor, type Subject, usageRow } from "../event/append.ts";
 import { isUnique, type SequenceField, type UniqueField } from "../model/field.ts";
 import { grouped } from "../model/grouped.ts";
@@ -39,12 +39,12 @@ export class UnitOfWork {
   readonly warnings: Warning[] = [];
   readonly actor: Actor;
   readonly mint: Mint;
-  /** Whether nothing of it is kept: what it shows once is of no use to anybody. */
+  /** Whether it is rolled back: a secret that it would show once would never work. */
   readonly isDryRun: boolean;
   readonly reads: Reads;
   readonly hooks: HookCalls;
   readonly #staged = new Map<string, Staged>();
-  /** Changes that are being judged and not staged yet, by record: the first of each holds what the others come to. */
+  /** Changes that are being checked and not staged yet, by record. Nested changes of a record become part of its first one. */
   readonly #open = new Map<string, Draft[]>();
   /** Names of fields by the draft that they were written into from beside its hook. */
   #joined: Map<Draft, Set<string>> | null = null;
@@ -245,7 +245,7 @@ export class UnitOfWork {
     return () => this.#open.set(key, drafts);
   }
 
-  /** The change of a record that is being judged, or null. */
+  /** The change of a record that is being checked, or null. */
   opened(model: Model, id: string): Draft | null {
     return this.#open.get(keyOf(model, id))?.at(-1) ?? null;
   }
@@ -426,7 +426,7 @@ export class UnitOfWork {
     return rowsOf(this.#staged.values(), this, this.#beside);
   }
 
-  /** Writes everything. Returns false if the Idempotency-Key was used, or if a record it was judged by has changed. */
+  /** Writes everything. Returns false if the Idempotency-Key was used, or if a record that it relied on has changed. */
   async flush(idempotencyRecord: Row | null): Promise<boolean> {
     const { organizationId, notification } = this;
     const rows = this.rows();

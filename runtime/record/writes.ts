@@ -1,4 +1,4 @@
-/** How records are created, changed, acted on, deleted and expired: lists of rules, and what is staged once they hold. */
+/** Creates, changes, deletes and expires records: runs the list of rules for each, then stages the rows. */
 import { Faults } from "../errors/faults.ts";
 import type { Action, Model } from "../model/model.ts";
 import { listInParent } from "./children.ts";
@@ -54,7 +54,7 @@ async function createRecord(
   return draft;
 }
 
-/** How a change is reported. A verb that changes a record gives its own operation, by which the change is judged. */
+/** How a change is reported. A verb that changes a record passes its own operation, whose rules apply. */
 interface Changing extends UpdateOptions {
   readonly operation?: Write["operation"];
 }

@@ -1,4 +1,4 @@
-/** Batches: many calls in one, each judged as by itself, kept one by one or all together. */
+/** Batches: many calls in one request, each under the rules of a single call, committed one by one or all together. */
 import { Refusal } from "../../errors.ts";
 import type { Model } from "../../model/model.ts";
 import type { Command, Keyed, Outcome } from "../command.ts";
@@ -6,7 +6,7 @@ import type { Tuple } from "../given.ts";
 import { outcomeUnknown, type Verb } from "../run.ts";
 import type { Serving } from "../serving.ts";
 
-/** A call whose shape has been judged. */
+/** A call whose body has a valid shape. */
 export interface Prepared {
   readonly command: Command;
   readonly verb: Verb;
@@ -103,7 +103,7 @@ export class Whole extends Error {
   }
 }
 
-/** The refusal of a batch that broke off: the same call again goes on where it ended. */
+/** The refusal of a batch that was interrupted: the same call again continues where it ended. */
 export function brokenOff(error: unknown, { idempotencyKey }: Batch, hasDone: boolean): unknown {
   if (!(error instanceof Refusal) || error.code !== "UNAVAILABLE" || !hasDone) return error;
   return outcomeUnknown(idempotencyKey, "The database became unavailable");

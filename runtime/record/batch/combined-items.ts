@@ -1,4 +1,4 @@
-/** Consecutive items that are judged one after another and written by one statement, as one mutation of many rows. */
+/** Consecutive items that are checked in order and written by one statement, as one mutation of many rows. */
 import { Refusal } from "../../errors.ts";
 import type { Mutation } from "../../store/batch/mutation.ts";
 import { IDEMPOTENCY_KEYS } from "../../store/schema/own-tables.ts";
@@ -29,7 +29,7 @@ export interface Running {
   /** Runs an item by itself. */
   alone(place: number): Promise<Result>;
   /**
-   * Judges items, and writes those that were judged.
+   * Checks items, and writes those that passed.
    * @throws an error of the database, in which case none of them was written; or what ends the batch, as `Whole`
    */
   combined(place: number, items: readonly Prepared[]): Promise<Judged>;
@@ -66,7 +66,7 @@ export async function runItems(batch: Batch, results: Result[], running: Running
       results.push(await running.alone(results.length));
     }
     prepared = prepared.slice(outcomes.length + alone);
-    // Items that depend on each other are not locked and judged in vain again and again.
+    // Items that depend on each other are not locked and checked in vain again and again.
     most = outcomes.length === some.length ? MOST : Math.max(2, 2 * outcomes.length);
   }
 }
@@ -115,7 +115,7 @@ function idOf({ model, id, tuple }: Command, links: HeldLinks): string | null {
   return target?.resourceType === model.name ? target.resourceId : id;
 }
 
-/** The judged items, and what they write. */
+/** The items that were checked, and what they write. */
 export class CombinedItems {
   readonly used = new Set<string>();
   readonly outcomes: Outcome[] = [];

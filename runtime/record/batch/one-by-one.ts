@@ -1,4 +1,4 @@
-/** A batch whose items are kept one by one: each is a call by itself, captured until the batch as a whole is. */
+/** A batch whose items are committed one by one. The response of each is stored until that of the whole batch is. */
 import { Refusal } from "../../errors.ts";
 import { write } from "../../store/batch/mutation.ts";
 import { ERASED_AMONG, HOLD_OFF_ERASURES } from "../../store/queries/idempotency.ts";

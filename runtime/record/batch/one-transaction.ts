@@ -1,4 +1,4 @@
-/** A batch in one transaction: each item sees what those before it wrote, and nothing of one that fails is kept. */
+/** A batch in one transaction: each item sees the writes of earlier ones, and the writes of a failed item are undone. */
 import { Refusal } from "../../errors.ts";
 import { write } from "../../store/batch/mutation.ts";
 import { ACQUIRE_MS, type Transaction } from "../../store/wire/database.ts";
@@ -214,7 +214,7 @@ async function tryItem(batch: Batch, prepared: Prepared, progress: Progress): Pr
   }
 }
 
-/** Stands for an item that is only tried: what it wrote is undone. */
+/** Ends the trial of an item, whose writes are undone. */
 class Tried extends Error {
   readonly outcome: Outcome;
 

@@ -1,4 +1,4 @@
-/** Calling a hook: what it may read and write, and which refusals it may make. */
+/** Calls hooks, and limits what they read, write and refuse. */
 import type { Faults } from "../../errors/faults.ts";
 import { DETAIL_CODES, type Detail, isCommon, Refusal } from "../../errors.ts";
 import { type Action, type Model, modelOf, type Write } from "../../model/model.ts";
@@ -38,7 +38,7 @@ export interface PlatformContext extends HookContext {
 /** What a body says once its shape has passed. */
 export type Written = Pick<SentRecord, "values" | "links" | "answers">;
 
-/** What a declaration says of the hook of a write or an action: its name, what it does, and the codes that it may use. */
+/** The declaration of a write's or action's hook: its name, its effects, and the codes that it may use. */
 export type Hooked = Pick<Write, "hook" | "footprint" | "refuses" | "warns" | "idempotencyKey"> &
   Partial<Pick<Action, "result">>;
 

@@ -1,4 +1,4 @@
-/** Faults of hooks: what one sets, returns or refuses beyond its declarations is ours to mend, never the client's. */
+/** Defects of hooks: a hook that sets, returns or refuses more than it declares is our error, never the client's. */
 import { didYouMean, Guessing } from "../../errors.ts";
 import type { Field } from "../../model/field.ts";
 import { SYSTEM_FIELDS } from "../../model/fields.ts";
@@ -12,8 +12,8 @@ import { HookFault, type HookName } from "./hook-error.ts";
 
 /**
  * Holds a hook to what its declaration says that it does.
- * @param did what it did, as "read customer"
- * @param entry what the declaration would say under the key
+ * @param did what it did, such as "read customer"
+ * @param entry the missing entry of the declaration's key
  * @throws HookFault
  */
 export function holdTo(

@@ -1,4 +1,4 @@
-/** What the source of a hook shows: what it refuses with, reads, sets and makes beside its declaration, and what of that it never does. */
+/** Reads the effects of a hook from its source, and reports undeclared ones and declared ones that never occur. */
 import type { Diagnostic } from "../../declare/diagnostic.ts";
 import type { Path } from "../../declare/source.ts";
 import { DETAIL_CODES, didYouMean, Guessing, isCommon } from "../../errors.ts";
@@ -14,14 +14,14 @@ interface Deed {
   /** What its declaration would list. */
   readonly entry: string;
   readonly piece: Piece;
-  /** Where it stands. */
+  /** Its position in the source. */
   readonly node: Node;
 }
 
 /** What the source of a hook shows. */
 type Shown = Readonly<ReturnType<typeof shownBy>>;
 
-/** Calls that refuse or warn, each with where its code stands. */
+/** Calls that refuse or warn, each with the position of its code. */
 const CODES: Readonly<Record<string, readonly [key: Key, argument: number]>> = {
   refuse: ["refusal", 0],
   fault: ["refusal", 1],
@@ -36,7 +36,7 @@ const STORE: Readonly<Record<string, keyof Footprint>> = {
   update: "writes",
 };
 
-/** Reads what a hook does off its source. */
+/** Reads the effects of a hook from its source. */
 function shownBy(pieces: readonly Piece[], own: string, { definitions }: Application) {
   const deeds: Deed[] = [];
   /** Keys of which it does more than its source shows. */
@@ -94,7 +94,7 @@ function codesIn(argument: Node | undefined): Text[] {
   return argument?.type === "StringLiteral" && /^[A-Z][A-Z0-9_]*$/.test(argument.value) ? [argument] : [];
 }
 
-/** The names of an object that is written out; null stands for those that it does not show. */
+/** The names in an object literal; null stands for names that it does not show. */
 function membersOf(object: Node): (readonly [name: string | null, node: Node])[] {
   if (object.type !== "ObjectExpression") return [[null, object]];
   return object.properties.map((property) => {
@@ -115,7 +115,7 @@ export type SourceFault = Pick<Diagnostic, "message" | "hint"> & { readonly rule
     | { readonly path: Path }
   );
 
-/** What a hook does beside its declaration, and what it never does of it. */
+/** The effects of a hook that its declaration lacks, and the declared ones that never occur. */
 export function judgeSource(
   pieces: readonly Piece[],
   hooked: Hooked,
@@ -153,7 +153,7 @@ const DOES: Readonly<Record<Key, string>> = {
   creates: "makes",
 };
 
-/** What a declaration lists under a key; null where it does not say. */
+/** The entries of a declaration's key; null if the key is absent. */
 function listedUnder(
   key: Key,
   { name }: Model,

@@ -1,13 +1,13 @@
-/** What a hook sees and may do: the record before and after, a store that cannot leave the organization, refusals. */
+/** The context of a hook: the record before and after, a store limited to the organization, refusals. */
 import type { Services } from "../../event/services.ts";
 import type { Application } from "../../model/model.ts";
 import type { Principal, Values } from "../command.ts";
 
 /** Reads and writes records of the caller's organization, inside the mutation. */
 export interface HookStore {
-  /** A record, or null; what it returns may change before the mutation commits. */
+  /** A record, or null. It may change before the mutation commits. */
   get(resource: string, id: string): Promise<Readonly<Values> | null>;
-  /** A record that nobody else can change until the mutation ends, or null. */
+  /** A record, locked until the mutation ends, or null. */
   lock(resource: string, id: string): Promise<Readonly<Values> | null>;
   /**
    * Records whose fields equal the given values (null: is null; a list: one of them), oldest first. A field that is
@@ -63,7 +63,7 @@ export interface HookContext {
   /**
    * Judges answers by the organization's field definitions of a resource; faults are noted at their places.
    * @param path JSON Pointer of the object that holds them
-   * @returns the answers as they are kept; null where one is to be cleared
+   * @returns the answers as they are stored; null for each one to clear
    */
   readAnswers(resource: string, answers: Readonly<Values>, path: string): Promise<Readonly<Values>>;
   /**
@@ -90,7 +90,7 @@ export interface HookContext {
 
 /** What an answer is made with once everything is numbered and versioned. */
 export interface Shown {
-  /** A record as clients read it; `{ id }` alone where the calling key may not read its resource. */
+  /** A record as clients read it; only `{ id }` if the calling key may not read its resource. */
   view(resource: string, record: { readonly id?: unknown }): Values;
 }
 
@@ -125,5 +125,5 @@ export const boundsOf = (
 /** Functions by resource and name. */
 export type Hooks = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
-/** What the hook of an action returns where it finds everything as it should be: nothing is written, no event emitted. */
+/** Returned by an action's hook if there is nothing to change: nothing is written and no event is emitted. */
 export const UNCHANGED = Symbol.for("charter.unchanged");

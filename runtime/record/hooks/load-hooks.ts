@@ -142,7 +142,7 @@ const exports = (text: string, name: string): boolean =>
     "m",
   ).test(text);
 
-/** Events that neither a declaration nor a hook names: whoever subscribes to one waits for ever. */
+/** Events that neither a declaration nor a hook names: a subscriber to one would wait forever. */
 function silentEvents(
   { models }: Application,
   own: LoadedFile,

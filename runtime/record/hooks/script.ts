@@ -13,7 +13,7 @@ export type Node =
   | Expression
   | Extract<Statement, { type: "VariableDeclaration" }>["declarations"][number];
 
-/** A file cut into what it declares at its top. */
+/** The top-level declarations of a file. */
 export interface Script {
   readonly path: string;
   readonly text: string;
@@ -34,7 +34,7 @@ export interface Piece {
 /** Stands for whatever a file declares. */
 const ALL = "*";
 
-/** Cuts a file into what it declares. One that is no TypeScript declares nothing: its import tells that it is none. */
+/** Splits a file into its declarations. A file that is not TypeScript has none; importing it reports the error. */
 function scriptOf(path: string, text: string): Script {
   const parts = new Map<string, Node>();
   const imports = new Map<string, { from: string; name: string }>();
@@ -63,7 +63,7 @@ function statementsOf(text: string): readonly Statement[] {
 const importedFrom = (statement: Statement): string | null =>
   "source" in statement && statement.source ? statement.source.value : null;
 
-/** The names of values that an import or export hands on: there, and here, and what stands for the first. */
+/** The names of values that an import or export passes on: there, and here, and the node of the first. */
 function namesIn(statement: Statement): [name: string, local: string, node: Node][] {
   const isImport = statement.type === "ImportDeclaration";
   if (!isImport && statement.type !== "ExportNamedDeclaration") return [];
@@ -76,7 +76,7 @@ function namesIn(statement: Statement): [name: string, local: string, node: Node
   });
 }
 
-/** What a name says that may stand in quotes. */
+/** The text of a name that may be in quotes. */
 const nameOf = (name: { readonly name: string } | { readonly value: string }): string =>
   "name" in name ? name.name : name.value;
 
@@ -169,7 +169,7 @@ function once<T>(make: (node: Node) => T): (node: Node) => T {
   };
 }
 
-/** A node and all that stand inside it, in the order of the text. */
+/** A node and all nodes inside it, in the order of the text. */
 export const nodesIn = once((node): readonly Node[] => {
   const nodes: Node[] = [];
   const visit = (one: Node): void => {
@@ -192,7 +192,7 @@ function boundBy(node: Node): string[] {
   return "params" in node ? [node.params].flat().flatMap(namesOf) : [];
 }
 
-/** Names that stand for values, and for no members or keys. */
+/** Names of values, without names of members or keys. */
 function spokenIn(node: Node): string[] {
   const { computed, key, property } = node as { computed?: boolean; key?: unknown; property?: unknown };
   const spoken = childrenOf(node).filter((child) => computed || (child !== key && child !== property));

@@ -1,11 +1,11 @@
-/** Permissions: what the member whom the key was issued to may do now. */
+/** Permissions: what the member to whom the key was issued may do now. */
 import { type Detail, Refusal, refusalWith } from "../../errors.ts";
 import { type Application, modelOf } from "../../model/model.ts";
 import type { Values } from "../command.ts";
 import { equal } from "../equal.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
-/** The member whom the key was issued to, as they stand now; null where they are gone. */
+/** The current record of the member to whom the key was issued; null if it was deleted. */
 export type ActingMember = { readonly role: string; readonly isActive: boolean } | null;
 
 /** The command line and the service itself: they hold every permission, and rank above everybody. */
@@ -108,7 +108,7 @@ const heldBy = (roles: readonly string[]): string =>
 export const listed = (roles: readonly string[]): string =>
   roles.length < 2 ? roles.join("") : `${roles.slice(0, -1).join(", ")} and ${roles.at(-1)}`;
 
-/** Who asks, so that a refusal tells what is missing: another role, or that the member may act at all. */
+/** Who calls, so that a refusal says what is missing: another role, or the right to act at all. */
 export function described(acting: ActingMember | typeof SERVICE): string {
   if (acting === null || acting === SERVICE) return "your key's member no longer exists";
   return acting.isActive

@@ -1,4 +1,4 @@
-/** Custom fields: answers judged by the organization's field definitions. */
+/** Custom fields: validates answers by the organization's field definitions. */
 import type { Faults } from "../../errors/faults.ts";
 import type { Guessing } from "../../errors/nearest.ts";
 import { didYouMean } from "../../errors.ts";
@@ -26,7 +26,7 @@ export interface Definition {
 
 export type Definitions = ReadonlyMap<string, Definition>;
 
-/** The definitions of a resource, and what tells them from what they were before or are later. */
+/** The definitions of a resource, and a checksum that changes with them. */
 export type KnownDefinitions = Readonly<Awaited<ReturnType<typeof readDefinitions>>>;
 
 const MAX_TEXT = 10_000;
@@ -79,7 +79,7 @@ export async function readDefinitions(
   };
 }
 
-/** What answers are judged by. */
+/** What answers are validated by. */
 interface JudgedBy {
   readonly definitions: Definitions;
   /** JSON Pointer of the object that has the answers. */

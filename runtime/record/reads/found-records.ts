@@ -1,4 +1,4 @@
-/** The records that a mutation has read: each once, held as firmly as it was asked for. */
+/** The records that a mutation has read: each once, under the strongest lock requested. */
 import type { Model } from "../../model/model.ts";
 import type { Lock } from "../../store/queries/lock.ts";
 import type { Values } from "../command.ts";

@@ -1,4 +1,4 @@
-/** Reads of a batch item that is written together with earlier ones: what those write cannot be read yet. */
+/** Reads of a batch item that is written together with earlier ones, whose writes cannot be read yet. */
 
 import type { Model } from "../../model/model.ts";
 import type { RowWrite } from "../../store/batch/mutation.ts";
@@ -51,7 +51,7 @@ export class EarlierRows {
 
 const LINKS: ReadonlySet<string> = new Set((["", "for share", "for no key update"] as const).map(linksText));
 
-/** Throws NeedsLockedPath where the item has to wait until the earlier ones are written, or be run by itself. */
+/** Throws NeedsLockedPath if the item must wait until the earlier ones are written, or run by itself. */
 export class ItemReads extends LockedReads {
   readonly #held: Held;
   readonly #earlier: EarlierRows;

@@ -1,4 +1,4 @@
-/** Reads in a transaction: a record is locked as it is read, so it stays as it was judged until the commit. */
+/** Reads in a transaction: a record is locked when it is read, so it stays unchanged until the commit. */
 import type { Model } from "../../model/model.ts";
 import { writeMany } from "../../store/batch/many.ts";
 import { FEW_ROWS, write } from "../../store/batch/mutation.ts";

@@ -1,4 +1,4 @@
-/** Reads without locks: the one statement that writes holds what the mutation was judged by, or writes nothing. */
+/** Reads without locks: the one statement that writes checks that what was read is unchanged, or writes nothing. */
 import type { Model } from "../../model/model.ts";
 import type { Mutation, Relied } from "../../store/batch/mutation.ts";
 import type { Wanted } from "../../store/batch/search-batcher.ts";
@@ -29,7 +29,7 @@ export class OptimisticReads implements Reads {
   readonly #organizationId: string;
   readonly #ahead: Ahead | null | undefined;
   readonly #found = new FoundRecords();
-  /** Records that the mutation was judged by and that may change meanwhile; null if the record does not exist. */
+  /** Records that the mutation relies on and that may change before its write; null if the record does not exist. */
   readonly #relied = new Map<string, Relied | null>();
   readonly #definitions = new Map<string, Promise<KnownDefinitions>>();
   /** Turns that were requested, by id. */
@@ -63,7 +63,7 @@ export class OptimisticReads implements Reads {
     return this.#turns.size;
   }
 
-  /** Whether the mutation was judged by remembered definitions, which may be out of date. */
+  /** Whether the mutation relied on cached definitions, which may be out of date. */
   get hasRemembered(): boolean {
     return this.#definitions.size > 0;
   }
@@ -127,7 +127,7 @@ export class OptimisticReads implements Reads {
     return read;
   }
 
-  /** Forgets the remembered definitions that the mutation was judged by. */
+  /** Drops the cached definitions that the mutation relied on. */
   forget(): void {
     for (const name of this.#definitions.keys())
       this.#compiled.knownDefinitions.delete(`${this.#organizationId} ${name}`);
@@ -190,7 +190,7 @@ export class OptimisticReads implements Reads {
   }
 
   /**
-   * What the mutation was judged by and its write must hold.
+   * What the mutation relied on and its write must check.
    * @param changed records that it changes: their versions are compared anyway
    * @throws NeedsLockedPath
    */
@@ -223,7 +223,7 @@ export class OptimisticReads implements Reads {
     }
   }
 
-  /** Reads without a lock: the write sees by the version whether the record is still the one that was judged. */
+  /** Reads without a lock: the write checks by the version whether the record has changed since. */
   async #read(model: Model, id: string, lock: Lock): Promise<Values | null> {
     const { recordBatcher } = this.#compiled.reads.get(model.name)!;
     const first = await this.#ahead;

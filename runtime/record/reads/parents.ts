@@ -1,4 +1,4 @@
-/** The parents that a mutation holds with the records below them: a record below a deleted parent is not found. */
+/** The parents that a mutation locks with the records below them: a record below a deleted parent is not found. */
 import { type Application, type Model, modelOf } from "../../model/model.ts";
 import type { Lock } from "../../store/queries/lock.ts";
 import type { Values } from "../command.ts";

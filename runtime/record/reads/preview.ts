@@ -1,4 +1,4 @@
-/** Reads of a preview: nothing is locked, and what may write ends it. */
+/** Reads of a preview: they lock nothing, and a query that may write ends the preview. */
 import type { Model } from "../../model/model.ts";
 import type { Wanted } from "../../store/batch/search-batcher.ts";
 import type { Row } from "../../store/wire/database.ts";

@@ -1,4 +1,4 @@
-/** Turns that are taken without a lock: calls of this process stand in line, those of others show by the version. */
+/** Turns that are taken without a lock: calls of this process queue, and a version shows those of other processes. */
 
 import type { ReadBatcher } from "../../store/batch/read-batcher.ts";
 import { openTurns, type Turn } from "../../store/batch/turns.ts";
@@ -36,7 +36,7 @@ export class TurnQueue {
     return {
       /** Lets the next go on. */
       leave,
-      /** The turns as whoever was in front has left them; null where it is not had in time. */
+      /** The turns as the call in front has left them; null if they are not free in time. */
       turns: async (queries: Queries): Promise<readonly Turn[] | null> => {
         if (before.length > 0 && !(await settlesBefore(Promise.all(before), Date.now() + WAIT_MS)))
           return null;

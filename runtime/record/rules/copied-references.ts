@@ -1,4 +1,4 @@
-/** A copied reference with `restrict` or `where` is judged and held as one that a client sends. */
+/** A copied reference with `restrict` or `where` is checked and locked like one that a client sends. */
 import type { CopiedField, ReferenceField } from "../../model/field.ts";
 import { ownFieldOf } from "../places.ts";
 import { isChanged, loadEach, targetsOf } from "../reads/reference-targets.ts";

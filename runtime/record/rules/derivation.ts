@@ -1,4 +1,4 @@
-/** Works out the derived fields that need no other record, and reports a due time outside of the calendar. */
+/** Computes the derived fields that need no other record, and reports a due time outside the calendar. */
 import { lengthOf } from "../../model/between.ts";
 import type { CountField, DueField } from "../../model/field.ts";
 import { sumOf } from "../../model/sum.ts";

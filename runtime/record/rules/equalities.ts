@@ -1,4 +1,4 @@
-/** References lead to records that agree with this one; judged when either side of an equality changes. */
+/** References lead to records that agree with this one; checked when either side of an equality changes. */
 import type { ParentField, ReferenceField } from "../../model/field.ts";
 import { equal } from "../equal.ts";
 import { ownFieldOf } from "../places.ts";

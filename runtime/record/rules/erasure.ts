@@ -3,7 +3,7 @@ import type { Values } from "../command.ts";
 import { erasedAtOf, erasedLink, erasedValue } from "../erased.ts";
 import type { Rule } from "./rule.ts";
 
-/** Whoever erases may write what a state locks: the fields stay, and hold nobody's values. */
+/** An erasure may write fields that a state locks: the fields stay, without a person's values. */
 export const erasure: Rule = {
   name: "erasure",
   applies: ({ action }) => action!.erases,

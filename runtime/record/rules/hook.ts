@@ -1,4 +1,4 @@
-/** The declared hook judges or completes the write. */
+/** The declared hook checks or completes the write. */
 
 import { effectsOf, enteredBy } from "../effects.ts";
 import { callHook } from "../hooks/hook-context.ts";

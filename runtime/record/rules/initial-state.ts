@@ -1,4 +1,4 @@
-/** A record begins in a state in which it may begin, and entering the state sets fields. */
+/** A new record is in one of the states that a create may use, and entering the state sets fields. */
 import { invalidState } from "../refuse.ts";
 import { enter, setOnEntry } from "../states.ts";
 import type { Rule } from "./rule.ts";

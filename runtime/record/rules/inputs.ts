@@ -4,7 +4,7 @@ import { valuesIn } from "../../model/type.ts";
 import { absent, loadEach } from "../reads/reference-targets.ts";
 import type { Rule } from "./rule.ts";
 
-/** Inputs that fields are set from are judged as fields. */
+/** Inputs that set fields are checked as those fields. */
 export const inputs: Rule = {
   name: "inputs",
   applies: ({ action }) => action!.input.size > 0,

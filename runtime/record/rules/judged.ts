@@ -1,4 +1,4 @@
-/** Remembers the values that references were judged by: a later run judges only the references that changed since. */
+/** Remembers the values with which references were checked: a later run checks only those that changed since. */
 import type { Values } from "../command.ts";
 import type { Draft } from "../draft.ts";
 import { ownFieldOf } from "../places.ts";

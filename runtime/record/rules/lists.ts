@@ -1,4 +1,4 @@
-/** The rules of each kind of write, in the order in which they judge it. */
+/** The rules of each kind of write, in the order in which they run. */
 import { declaredAction } from "./action.ts";
 import { copiedReferences } from "./copied-references.ts";
 import { copies } from "./copies.ts";

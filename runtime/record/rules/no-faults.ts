@@ -1,4 +1,4 @@
-/** The faults found so far end the write, all of them in one refusal. */
+/** Ends the write if earlier rules found errors, and reports all of them at once. */
 import { refuseFaults } from "../refuse.ts";
 import type { Rule } from "./rule.ts";
 

@@ -1,4 +1,4 @@
-/** Writing a field takes the permissions that its declaration asks for, however it is written. */
+/** Writing a field needs the permissions that its declaration names, whoever writes it. */
 import type { Detail } from "../../errors.ts";
 import type { FieldPermission, GivenField } from "../../model/field.ts";
 import type { Draft } from "../draft.ts";

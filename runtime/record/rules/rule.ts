@@ -1,4 +1,4 @@
-/** One rule of a write, and what a rule sees of the write. */
+/** The interface of a rule, and the part of a write that a rule sees. */
 import type { Faults } from "../../errors/faults.ts";
 import type { Action, Move } from "../../model/model.ts";
 import type { Values } from "../command.ts";
@@ -36,7 +36,7 @@ export interface Write {
 
 export interface Rule {
   readonly name: string;
-  /** Whether it has anything to judge; always unless given. It reads nothing. */
+  /** Whether it has anything to check; always by default. It reads nothing. */
   applies?(write: Write): boolean;
   /**
    * Judges the write. It reads through `write.unit`, reports to `write.faults` or throws a Refusal, and may derive values

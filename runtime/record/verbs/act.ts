@@ -1,4 +1,4 @@
-/** Actions: on a record or a collection, declared whole or completed by a hook. */
+/** Actions on a record or a collection, declared entirely or completed by a hook. */
 import { Faults } from "../../errors/faults.ts";
 import { type Action, type Model, modelOf } from "../../model/model.ts";
 import type { Inputs } from "../../model/schema/inputs.ts";

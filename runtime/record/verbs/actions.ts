@@ -1,4 +1,4 @@
-/** GET on what may be done with a record: each call that writes it, and what the key would be refused for. */
+/** GET on the actions of a record: each call that writes it, and the errors that the key would get. */
 import { type Detail, Refusal } from "../../errors.ts";
 import type { Action, Model } from "../../model/model.ts";
 import type { WritingName } from "../../model/verbs/index.ts";
@@ -55,7 +55,7 @@ async function find(serving: Serving, asking: UnitOfWork, { model, id, parent }:
   return record;
 }
 
-/** What a call would be refused for first, in the details of its refusal; nothing where it would not. */
+/** The details of the first refusal that a call would get; empty if it would get none. */
 async function reasons(
   serving: Serving,
   asking: UnitOfWork,

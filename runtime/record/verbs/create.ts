@@ -64,8 +64,8 @@ const hookOf = ({ name, operations: { create } }: Model): string | null =>
   create!.hook && `${name}.${create!.hook}`;
 
 /**
- * Whether a create needs nothing held before it writes: foreign keys, unique indexes and the versions of what it was
- * judged by hold what is left, and where one of them refuses, the create is judged again with everything read.
+ * Whether a create needs no locks before it writes: foreign keys, unique indexes and the versions of the records it
+ * relied on check the rest. If one of them refuses, the create runs again with everything read.
  */
 export function hasFastPath({ parent, operations: { create }, guarded, states, fields }: Model): boolean {
   if (parent || guarded.length > 0 || create!.moves.length > 0) return false;
@@ -73,7 +73,7 @@ export function hasFastPath({ parent, operations: { create }, guarded, states, f
   return fields.every((field) => field.kind !== "sequence" || !field.isGapless);
 }
 
-/** The parent is locked before its child is judged, so that it neither goes nor changes meanwhile. */
+/** Locks the parent before its child is checked, so that it is neither deleted nor changed before the commit. */
 async function withParent(
   unit: UnitOfWork,
   { model }: Command,

@@ -1,4 +1,4 @@
-/** DELETE on a record: it stays in the store, unlisted and unread. */
+/** DELETE on a record: it stays in the store, but can no longer be listed or read. */
 import type { Command, Outcome } from "../command.ts";
 import { foreseeRemoval } from "../foresight.ts";
 import { recordsShowing } from "../links.ts";

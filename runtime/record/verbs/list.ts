@@ -1,4 +1,4 @@
-/** GET on a collection: a keyset page, records' JSON text as PostgreSQL holds it. */
+/** GET on a collection: a keyset page of records, as the JSON text stored in PostgreSQL. */
 import type { ParentField } from "../../model/field.ts";
 import type { Model } from "../../model/model.ts";
 import { MOST_COUNTED } from "../../model/schema/input.ts";

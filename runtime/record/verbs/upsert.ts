@@ -100,7 +100,7 @@ async function findUnlocked(
   throw new NeedsLockedPath();
 }
 
-/** @throws LinkMoved if the reference leads elsewhere by now. The record is locked, so nobody moves it after. */
+/** @throws LinkMoved if the reference now leads elsewhere. The record is locked, so no later call moves it. */
 async function requireLink(unit: UnitOfWork, tuple: Tuple, to: Subject): Promise<void> {
   const [link] = await findLinks(unit, [tuple], "for share");
   if (!link || !pointsTo(link, to)) throw new LinkMoved();
@@ -125,11 +125,11 @@ async function intentionOfFound(
   return await verb.intends!(unit);
 }
 
-/** Whether an upsert must find its record to know what it will lock beside it. For most resources the body says enough. */
+/** Whether an upsert must find its record to know what else it will lock. For most resources the body is enough. */
 const reliesOnRecord = ({ model, sent = {}, effects = NO_EFFECTS }: Intention): boolean =>
   referencesOf(effects).length > 0 || chainsOf(model, Object.keys(sent), sent).length > 0;
 
-/** The names of the parts in the path, as faults tell them. */
+/** The names of the parts of the path, as errors report them. */
 const PLACES: Readonly<Record<string, string>> = {
   externalSystem: "path.system",
   externalObject: "path.object",
@@ -153,7 +153,7 @@ function readTuple(sent: SentTuple, model: Model, inputs: Inputs, faults: Faults
   return judged.length > 0 ? null : (sent as Tuple);
 }
 
-/** @throws Refusal NOT_FOUND, which comes before what the reference is refused for */
+/** @throws Refusal NOT_FOUND, which takes precedence over errors of the reference */
 async function requireParent(unit: UnitOfWork, { model: { parent }, parentId }: Command): Promise<void> {
   if (parent && !(await unit.peek(modelOf(unit.application, parent.resource), parentId!))) throw notFound();
 }
