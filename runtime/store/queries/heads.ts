@@ -24,9 +24,14 @@ export class Heads {
   /** @param list its shape and organization */
   isWorth(list: string): boolean {
     const passed = this.#passed.get(list);
-    if (passed === undefined || passed.left === 0) return true;
-    passed.left--;
-    return false;
+    if (passed === undefined) return true;
+    if (passed.left > 0) {
+      passed.left--;
+      return false;
+    }
+    // Other calls do not wait for this one, and would all try as well.
+    passed.left = passed.pages;
+    return true;
   }
 
   /** Keeps whether the head filled the page. */

@@ -5,7 +5,7 @@ import { answersSql, documentSql } from "./documents.ts";
 import { inOrder, type Listed, type ListShape, narrow, type Sort } from "./lists.ts";
 import { countSql, foundOf, headOf, isNear, isSearched, nearest, placesOf } from "./places.ts";
 import { knex, slot } from "./query.ts";
-import { allSearched, recordsOf, searched } from "./searches.ts";
+import { allSearched, recordsOf, searched, searchedLightly } from "./searches.ts";
 import {
   beyond,
   hasWays,
@@ -39,17 +39,22 @@ const columnsApart = (model: Model, application: Application, place?: Knex.Raw):
 
 /** Whether the records at the head of a list are compared before it is searched in other ways. */
 export function hasHead(model: Model, shape: ListShape): boolean {
-  if (shape.isSought) return false;
+  if (shape.isSought) return true;
   const of = listedOf(model);
   return shape.sort ? hasWays(of, shape) : isNear(shape) && isSearched(shape);
 }
 
 /** The matching rows at the head of a list that has one, with custom fields as a column of their own. */
-export function headQuery(model: Model, application: Application, shape: ListShape): Knex.QueryBuilder {
+export function headQuery(
+  model: Model,
+  application: Application,
+  shape: ListShape,
+): Knex.QueryBuilder | Knex.Raw {
   const of = listedOf(model);
   const rows = () => recordsOf(model);
   const { sort } = shape;
   const columns = columnsApart(model, application, sort && placeSql(of, sort));
+  if (shape.isSought) return searchedLightly({ model, columns, ...orderOf(of, shape) });
   if (sort) return headOfSorted({ of, shape: { ...shape, sort }, rows }, columns);
   return headOf(of, shape, rows, knex.select(...(columns as string[])));
 }

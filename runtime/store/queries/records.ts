@@ -64,7 +64,12 @@ function compileLists(model: Model, application: Application, name: (what: strin
   const heads = new Heads();
   const headOf = (shape: ListShape) =>
     hasHead(model, shape)
-      ? { heads, once: planned.once, rows: () => headQuery(model, application, shape) }
+      ? {
+          heads,
+          isSearch: shape.isSought === true,
+          once: planned.once,
+          rows: () => headQuery(model, application, shape),
+        }
       : undefined;
   return {
     /** Selects `count`, of one record more than are counted at most. */

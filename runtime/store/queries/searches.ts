@@ -28,6 +28,13 @@ const FEW = 2_000;
 /** The most records that are followed in this case. */
 const LONG = 10_000;
 
+/** The number of records at the head of the list that the light statement matches. */
+const NEAR = 48;
+/** If this many of them match, it follows the list, for at most so many records. */
+const [FREQUENT, NEARBY] = [8, 500];
+/** The most records that it reads by the index, if none of the first has the rarest word. */
+const MOST_RARE = 100;
+
 /** A list to be searched. */
 interface Searched {
   readonly model: Model;
@@ -81,6 +88,56 @@ export function searched(of: Searched): Knex.Raw {
 const rowOf = (model: Model): Knex.QueryBuilder =>
   recordsOf(model).where(`${model.table}.id`, knex.ref("timed.id"));
 
+/**
+ * A page of the same list by a light statement, which has only the ways for very rare and very frequent words: PostgreSQL sets
+ * up each way on every call, also if it is not taken. If none of the first records has the rarest word, the index finds all
+ * records of that word; if many of them match, the list is followed.
+ * @returns the page; or one row of nulls if these ways would read too many records
+ */
+export function searchedLightly(of: Searched): Knex.Raw {
+  const { model, columns, order } = of;
+  const table = quote(model.table);
+  const steps = stepsToLightWay(of);
+  const page = (rows: string, way: string) =>
+    knex.raw(`select *, true from ${rows} as ${table} where (select way.is from way) = '${way}'`);
+  const rows = knex.raw(
+    `(select * from walked where is_found and (select way.is from way) = 'walked') union all ? union all (? and ? order by ${order} limit ? + 1)
+union all (select none.* from (select 1) as one left join (select * from walked limit 0) as none on true where (select way.is is null from way))`,
+    [page("nearby", "nearby"), page("rare", "rare"), found(model), limitOf()],
+  );
+  return knex.raw(`with ${ctesOf(steps)}\n?`, [
+    ...Object.values(steps),
+    knex.select(...(columns as string[])).from(knex.raw("(? offset 0) as ??", [rows, model.table])),
+  ]);
+}
+
+/** The steps of the light statement; `way` is the last of them, and null if it has no page. */
+function stepsToLightWay(of: Searched): Readonly<Record<string, Knex.Raw>> {
+  const { model, matching } = of;
+  const limit = limitOf();
+  const isRare = "(select rarest.count = 0 from rarest)";
+  const named = namedRows(model, matching).whereRaw(
+    `${isRare} and ${quote(model.table)}."id" <> all (array(select indexed.id from indexed))`,
+  );
+  return {
+    ...stepsToRarest(of, NEAR),
+    nearby: knex.raw(
+      `select * from ? where (select found between ${FREQUENT} and ? from seen) and ? limit ? + 1`,
+      [headOf(of, NEARBY), limit, found(model), limit],
+    ),
+    indexed: knex.raw(`select * from (?) as hit where ${isRare} limit ${MOST_RARE + 1}`, [
+      hits(model, matching),
+    ]),
+    rare: model.hasExternalReferences
+      ? knex.raw("select * from indexed union all ?", [named])
+      : knex.raw("select * from indexed"),
+    way: knex.raw(
+      `select case when found > ? or walked < ${NEAR} then 'walked' when (select count(*) from nearby) > ? then 'nearby' when rarest.count = 0 and (select count(*) from indexed) <= ${MOST_RARE} then 'rare' end as is from seen, rarest`,
+      [limit, limit],
+    ),
+  };
+}
+
 const limitOf = (): Knex.Raw => knex.raw("(?)::int", [slot("limit")]);
 
 /**
@@ -96,11 +153,18 @@ function headOf({ model, ordered }: Searched, most: number): Knex.Raw {
 }
 
 /** The steps of the statement that find out which way is faster; `way` is the last of them. */
-function stepsToWay(of: Searched): Readonly<Record<string, Knex.Raw>> {
+const stepsToWay = (of: Searched): Readonly<Record<string, Knex.Raw>> => ({
+  ...stepsToRarest(of, FIRST),
+  ...stepsInTime(of),
+  ...stepsBehind(of),
+});
+
+/** The steps that match the head of the list, and find out which word is the rarest there. @param most its records */
+function stepsToRarest(of: Searched, most: number): Readonly<Record<string, Knex.Raw>> {
   const { model } = of;
   return {
     ...linkedStep(model),
-    walked: knex.raw("select *, ? as is_found from ?", [found(model), headOf(of, FIRST)]),
+    walked: knex.raw("select *, ? as is_found from ?", [found(model), headOf(of, most)]),
     seen: knex.raw("select count(*) filter (where is_found) as found, count(*) as walked from walked"),
     rarest: knex.raw(
       `select probe.query::tsquery as query, probe.in_span, probe.count from (
@@ -108,8 +172,6 @@ function stepsToWay(of: Searched): Readonly<Record<string, Knex.Raw>> {
   from unnest((?)::text[], (?)::text[], (?)::text[]) with ordinality as one (query, pattern, in_span, place)) as probe order by count, place limit 1`,
       [slot("probes"), slot("probes"), slot("probePatterns"), slot("probesInSpan")],
     ),
-    ...stepsInTime(of),
-    ...stepsBehind(of),
   };
 }
 

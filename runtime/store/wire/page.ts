@@ -52,14 +52,14 @@ type RowOfPage = Row & Records & { readonly last?: string };
 /** The rows of a page that the head of the list fills; null if it does not, or has not lately. */
 async function readHead(
   queries: Queries,
-  { query, heads, shape }: Head,
+  { query, heads, shape, isSearch }: Head,
   values: Row & { readonly limit: number },
 ): Promise<Row[] | null> {
-  const list = `${String(values.organization)} ${shape}`;
+  const list = `${String(values.organization)} ${shape}${isSearch ? ` ${String(values.q)}` : ""}`;
   if (!heads.isWorth(list)) return null;
   const rows = await select(queries, query, values);
   const { documents, found } = rows[0] as RowOfPage;
-  const isFull = documents !== null && found > values.limit;
+  const isFull = documents !== null && (isSearch || found > values.limit);
   heads.tried(list, isFull);
   if (!isFull) documents?.giveBack?.();
   return isFull ? rows : null;
@@ -135,6 +135,8 @@ interface Head {
   readonly heads: Heads;
   /** The shape of the list. */
   readonly shape: string;
+  /** Whether the list is searched: then the query has the whole page, or a row of nulls. */
+  readonly isSearch: boolean;
 }
 
 /** How pages are read. */
@@ -143,7 +145,9 @@ interface PageOptions {
   readonly isPlaced?: boolean;
   readonly around?: (page: Knex.Raw) => Knex.Raw;
   /** Tried before the rows themselves: the same rows, unless these are too few for the page. */
-  readonly head?: { readonly rows: () => Rows; readonly heads: Heads; readonly once: Compiler } | undefined;
+  readonly head?:
+    | (Pick<Head, "heads" | "isSearch"> & { readonly rows: () => Rows; readonly once: Compiler })
+    | undefined;
 }
 
 /**
@@ -162,6 +166,7 @@ export const pagesOf = (
 ) => ({
   head: head && {
     heads: head.heads,
+    isSearch: head.isSearch,
     shape,
     query: head.once(
       `${shape} head`,

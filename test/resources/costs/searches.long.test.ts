@@ -1,5 +1,6 @@
 /** Searches of an organization so large that each way of finding records is taken. */
 import { expect } from "chai";
+import { Heads } from "../../../runtime/store/queries/heads.ts";
 import { Connection } from "../../../runtime/store/wire/connection.ts";
 import { openTestApp, type TestApp } from "../../support/app.ts";
 import { withConnection } from "../../support/postgres.ts";
@@ -114,5 +115,26 @@ where t.id = '${id}'`);
   it("finds a word of most records, and a word of half of the old ones", async () => {
     expect((await found("q=hed")).ids).deep.equal([25_000, 24_999, 24_998].map(idOf));
     expect((await found("q=hermann")).ids).deep.equal([10_000, 9_998, 9_996].map(idOf));
+  });
+
+  /** The first two pages of a list. */
+  async function pagesOf(query: string): Promise<string[][]> {
+    const { ids, next } = await found(query);
+    return next === null ? [ids] : [ids, (await found(`${query}&cursor=${next}`)).ids];
+  }
+
+  it("returns the same pages by its light statement and without it", async () => {
+    const { isWorth } = Heads.prototype;
+    const link = { externalSystem: "crm", externalObject: "contact", externalId: "klara" };
+    await app.api.make("/customers", { firstName: "Ada", lastName: "Curie", externalReferences: [link] });
+    for (const q of ["johanna", "hed", "klara", "oriana", "nobody", "ada", "curie%20klara", "hed%20lam"])
+      for (const order of ["sortDir=asc", "sortDir=desc", "sortBy=lastName", "status=ACTIVE"])
+        for (const limit of [2, 60]) {
+          const query = `q=${q}&${order}&limit=${limit}`;
+          const pages = await pagesOf(query);
+          Heads.prototype.isWorth = () => false;
+          const others = await pagesOf(query).finally(() => (Heads.prototype.isWorth = isWorth));
+          expect(pages, query).deep.equal(others);
+        }
   });
 });

@@ -29,4 +29,16 @@ describe("heads of lists", () => {
     heads.tried("one", false);
     expect(passed(heads, "one")).equal(1);
   });
+
+  it("are tried again by one of several calls at once", () => {
+    const heads = new Heads();
+    heads.tried("one", false);
+    expect(Array.from({ length: 5 }, () => heads.isWorth("one"))).deep.equal([
+      false,
+      true,
+      false,
+      true,
+      false,
+    ]);
+  });
 });
