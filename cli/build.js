@@ -148,12 +148,12 @@ async function writing(dist, work) {
 /** The package.json that makes Node load the built files as modules. */
 const MODULES = '{ "type": "module" }\n';
 
-/** The path of package.json if missing: hooks are modules even in the CommonJS package of `npm init`. */
+/** The path of package.json if missing: hooks are modules, whatever type `npm init` wrote, if any. */
 function missingManifest(root, built, sources) {
   const own = join(root, "package.json");
   const path = join(built, "package.json");
   if (sources.length === 0 || !existsSync(own) || existsSync(path)) return null;
-  return /"type"\s*:\s*"commonjs"/.test(readFileSync(own, "utf8")) ? path : null;
+  return /"type"\s*:\s*"module"/.test(readFileSync(own, "utf8")) ? null : path;
 }
 
 /** Reads every source: its text, its output file, and the line that ends the output once it is built. */

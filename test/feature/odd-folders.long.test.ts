@@ -21,11 +21,12 @@ function application(manifest: string): string {
 const lineOf = ({ code, stdout, stderr }: Ran) => ({ code, said: `${stdout}${stderr}`.trim() });
 
 describe("a folder that is not as expected", () => {
-  for (const type of ["commonjs", "module"])
+  for (const type of ["commonjs", "module", undefined])
     it(`does not matter where it is a package.json of type ${type}`, async () => {
-      const root = application(`{ "name": "library", "type": "${type}" }`);
+      const root = application(JSON.stringify({ name: "library", type }));
       const { code, said } = lineOf(await charter(packageRoot(), ["check", "--dir", root], {}, root));
-      expect([code, said]).deep.equal([0, said]);
+      expect(code).equal(0);
+      expect(said).not.match(/Warning/);
     });
 
   for (const [what, below] of [
