@@ -62,6 +62,8 @@ export interface Pair {
   readonly misnamed: readonly Misnamed[];
   /** Constraints and indexes that have a declared name but cover other columns; removed from `live`. */
   readonly strays: readonly Stray[];
+  /** All live tables, by name. */
+  readonly tables: LiveSchema["tables"];
   readonly facts: Facts;
 }
 
@@ -101,6 +103,7 @@ export function compare(desired: Desired, live: LiveSchema, facts: Facts): Chang
       shape,
       forms,
       written: facts.written?.get(table.name) ?? null,
+      tables: live.tables,
       facts,
     };
   };

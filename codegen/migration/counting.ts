@@ -1,9 +1,12 @@
 /** Counts rows before a migration begins, by the names that columns still have and the values that rows will have. */
+import type { Fill } from "../../runtime/store/schema/shape.ts";
 import { type Column, canonicalType, quote, quoteText } from "../../runtime/store/schema/table.ts";
 import { named, type Pair } from "./change.ts";
 import { conversion } from "./conversions.ts";
 import { fillOf } from "./fills.ts";
 import { formerOf, isPending } from "./renames.ts";
+
+type Valued = Extract<Fill, { readonly kind: "value" }>;
 
 /** Rewrites a query over a table's declared columns to one over its present columns. */
 type Rewritten = (sql: string) => string;
@@ -66,9 +69,21 @@ function valueThen(pair: Pair, column: Column): string | null {
   }
   if (stands && (!stands.nullable || column.nullable)) return null;
   const fill = fillOf(pair, column);
+  if (fill?.kind !== "value") return null;
+  if (!stands && fill.copies) return copiedNow(pair, fill);
   // A value that is made of columns, perhaps of other tables, cannot be read before those have theirs.
-  if (fill?.kind !== "value" || fill.sql.includes('"')) return null;
+  if (fill.sql.includes('"')) return null;
   return stands ? `coalesce(t.${quote(name)}, ${fill.sql})` : `(${fill.sql})::${sql}`;
+}
+
+/** SQL of the value that a new copy gets; null if a column that it reads is new, or in a cluster, which cannot group by it. */
+function copiedNow(pair: Pair, { sql, copies }: Valued): string | null {
+  const { table, tables, facts } = pair;
+  const { by, from } = copies!;
+  const reference = nameNow(pair, named(table.columns, by)!);
+  const stand = from.every(([of, column]) => named(tables.get(of)?.columns ?? [], column) !== undefined);
+  if (facts.places || reference === null || !stand) return null;
+  return sql.replaceAll(`t.${quote(by)}`, `t.${reference}`);
 }
 
 /** The SQL with other SQL for some columns. */

@@ -12,7 +12,7 @@ export function fillOf(pair: Pair, column: Column): Fill | null {
   const former = formerOf(pair, column);
   if (former) {
     const was = `t.${quote(former.name)}`;
-    const sql = derived?.kind === "value" && !derived.isCopy ? `coalesce(${was}, ${derived.sql})` : was;
+    const sql = derived?.kind === "value" && !derived.copies ? `coalesce(${was}, ${derived.sql})` : was;
     return { kind: "value", sql, from: former.name, ...(isStale(pair, column) ? { wins: true } : {}) };
   }
   if (derived) return derived;

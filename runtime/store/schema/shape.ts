@@ -45,7 +45,7 @@ export type Fill =
   /**
    * An expression over the row, called `t`. If it reads a former column, rows where that is null keep their
    * value. If it `wins`, it replaces every value. If it `mayExceed`, rows may get values outside of the field's bounds.
-   * If it `isCopy`, it is the present value of another record, which a renamed field that is null does not get.
+   * If it has `copies`, it is the present value of another record, which a renamed field that is null does not get.
    */
   | {
       readonly kind: "value";
@@ -53,12 +53,20 @@ export type Fill =
       readonly from?: string;
       readonly wins?: true;
       readonly mayExceed?: true;
-      readonly isCopy?: true;
+      readonly copies?: Copies;
     }
   /** Enum values that replace former ones. */
   | { readonly kind: "words"; readonly words: ReadonlyMap<string, string> }
   /** The next number of a sequence. */
   | { readonly kind: "number"; readonly counter: string; readonly prefix: string; readonly width: number };
+
+/** The columns that a copy reads. */
+export interface Copies {
+  /** The reference in the row. */
+  readonly by: string;
+  /** Those of other rows, each with its table. */
+  readonly from: readonly (readonly [table: string, column: string])[];
+}
 
 export type DocumentShape = Readonly<ReturnType<typeof shapeOf>>;
 
@@ -253,7 +261,7 @@ function fillOf(model: Model, field: StoredField): [string, Fill][] {
   if (field.kind === "sum") return fill({ kind: "value", sql: sumSql(model, field) });
   if (field.kind === "between") return fill({ kind: "value", sql: lengthSql(model, field), mayExceed: true });
   if (isCopied(field) && field.follows)
-    return fill({ kind: "value", sql: copySql(model, field), isCopy: true });
+    return fill({ kind: "value", sql: copySql(model, field), copies: copiesOf(field) });
   // Existing records get the time at which they were created, as `now` would have given then.
   const given = model.evolution.fills.get(field.name);
   if ((defaultOf(field) ?? given)?.kind === "now")
@@ -329,6 +337,14 @@ function copySql(model: Model, { from: { steps, last }, type }: CopiedField): st
   });
   const { table, field, row } = first!;
   return `(select r${others.length}.${quote(columnOf(last))} from ${table} ${row}${joins.join("")} where ${row}."organization_id" = t."organization_id" and ${row}."id" = ${valueSql(model, field)})::${withoutCollation(type.sql)}`;
+}
+
+function copiesOf({ from: { steps, last } }: CopiedField): Copies {
+  const fields = [...steps.slice(1).map(({ field }) => field), last];
+  return {
+    by: columnOf(steps[0]!.field),
+    from: fields.map((field, i) => [steps[i]!.table, columnOf(field)] as const),
+  };
 }
 
 /** The column of a field; if the column is new too, the value that the row gets. */
