@@ -220,8 +220,8 @@ export class Chain {
     const value = record.values.get(field.uid) ?? null;
     const usual = field.default ?? field.fill ?? null;
     if (isOld) {
-      if (value === null && field.required && usual !== null) record.values.set(field.uid, usual);
-      if (value === null && !field.required && field.default !== undefined) record.loose.add(field.uid);
+      const isNeeded = field.required || field.default !== undefined;
+      if (value === null && isNeeded && usual !== null) record.values.set(field.uid, usual);
       return;
     }
     if (isDerived(field) || this.#graves.has(`${record.stem}.${field.name}`)) record.loose.add(field.uid);
