@@ -5,13 +5,13 @@ import type { UnsafeNumbers } from "../model/type.ts";
 import type { Bytes } from "../store/wire/bytes.ts";
 import type { Row } from "../store/wire/database.ts";
 
-/** A record in memory: field names to kept values, custom fields and External References among them. */
+/** A record in memory: field names to stored values, including custom fields and External References. */
 export type Values = Record<string, unknown>;
 
 /** Member of a record that is being deleted: when; no field has this name, and no text shows it. */
 export const DELETED_AT = "deletedAt!";
 
-/** Who asks: a key, or the command line, or the service itself. */
+/** Who calls: a key, the command line or the service itself. */
 export interface Principal {
   readonly organizationId: string;
   readonly apiKeyId: string | null;
@@ -29,7 +29,7 @@ export type SentTuple = Readonly<Record<"externalSystem" | "externalObject" | "e
 export interface Command extends Actor, Preconditions {
   readonly principal: Principal;
   readonly model: Model;
-  /** Id in the path; null where it addresses the collection. */
+  /** The id in the path; null for a call on the collection. */
   readonly id: string | null;
   /** Id of the parent in the path of a child. */
   readonly parentId: string | null;
@@ -40,15 +40,15 @@ export interface Command extends Actor, Preconditions {
   readonly unsafe?: UnsafeNumbers | undefined;
   /** The record of the path as it stood after the call had come, for a first try without locks. */
   readonly ahead?: Ahead | null | undefined;
-  /** Whether the call is only tried: it is answered as the call, and nothing of it is kept. */
+  /** Whether the call is a dry run: it gets the same response, and nothing is stored. */
   readonly isDryRun?: boolean;
   /** What the answer is kept under; absent if this is the Idempotency-Key, null if it is not kept. */
   readonly capture?: Capture | null | undefined;
-  /** What an Idempotency-Key stands for: method, path and body. */
+  /** The request that an Idempotency-Key identifies: method, path and body. */
   readonly fingerprint: string;
 }
 
-/** Where an answer is kept, and what it is the answer to. */
+/** Where a response is stored, and the request that it belongs to. */
 export interface Capture {
   readonly key: string;
   readonly fingerprint: string;
@@ -85,7 +85,7 @@ export interface Warning {
   readonly details: unknown;
 }
 
-/** JSON as it goes out: text, or its bytes where it only passes through. */
+/** JSON as it is sent: text, or bytes if it only passes through. */
 export type JsonText = string | Bytes;
 
 export interface Counted {
@@ -112,13 +112,13 @@ export interface Outcome<Data extends JsonText = string> {
   readonly page?: {
     readonly nextCursor: string | null;
     readonly hasMore: boolean;
-    /** The number of records on all pages, where it was requested. */
+    /** The number of records on all pages, if it was requested. */
     readonly counted?: Counted | null;
   };
   /** The scopes and permissions that a replay requires; set if it is a replay itself. */
   readonly needs?: readonly string[];
   /** Whether it erased a person. */
   readonly isErasure?: boolean;
-  /** Whether what it wrote took the thread long. */
+  /** Whether its writes kept the thread busy for long. */
   readonly isLarge?: boolean;
 }

@@ -15,6 +15,6 @@ export function equal(a: unknown, b: unknown): boolean {
   );
 }
 
-/** Whether it is an object or list that holds nothing. */
+/** Whether it is an empty object or list. */
 export const isEmptyObject = (value: unknown): boolean =>
   typeof value === "object" && value !== null && Object.keys(value).length === 0;

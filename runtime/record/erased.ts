@@ -4,7 +4,7 @@ import type { Values } from "./command.ts";
 
 export const ERASED = "erased";
 
-/** The field that tells when a record was erased. */
+/** The field with the time at which a record was erased. */
 export const erasedAtOf = ({ set }: Action): string => set.find(({ to }) => to.kind === "now")!.field;
 
 /** The names of the resources whose records an erasure changes. */
@@ -22,7 +22,7 @@ export const isErasedToNull = ({ byName, states }: Model, name: string): boolean
   byName.get(name)!.nullable &&
   ![...(states?.values.values() ?? [])].some(({ requires }) => requires.has(name));
 
-/** A personal field as it is kept afterwards. */
+/** The value of a personal field after an erasure. */
 export const erasedValue = (model: Model, name: string, value: unknown): unknown =>
   (value ?? null) === null || isErasedToNull(model, name) ? null : ERASED;
 
@@ -32,7 +32,7 @@ export const erasedLink = (link: Readonly<Values>): Values => ({
   externalId: `${ERASED} ${link.id as string}`,
 });
 
-/** What a change is told of as: that there was a value, and not which. */
+/** What a journal shows of a change after an erasure: that there was a value, but not which. */
 export const erasedMark = (value: unknown): unknown => ((value ?? null) === null ? null : ERASED);
 
 /**

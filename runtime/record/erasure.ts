@@ -55,7 +55,7 @@ export async function isErased(
   return true;
 }
 
-/** The queries that find what is left to be erased beyond the record. */
+/** The queries that find what else must be erased beside the record. */
 async function unerasedTexts(unit: UnitOfWork, model: Model, id: string): Promise<string[]> {
   const links = linksOf(unit)?.table;
   const notes = await placesOfNotes(unit, model, id);
@@ -76,7 +76,7 @@ async function formerPersonal(unit: UnitOfWork, { table, fields }: Model): Promi
   return new Map(Object.entries((row?.personal ?? {}) as Personal).filter(([name]) => !declared.has(name)));
 }
 
-/** The columns of such fields that migrations have kept, and what empties them. */
+/** The columns of such fields that migrations have kept, and the values that clear them. */
 async function keptColumns(
   unit: UnitOfWork,
   { model, column, of }: RecordsAbout,
@@ -92,7 +92,7 @@ async function keptColumns(
 /** Records of the same person, which lead to this one or are led to, are erased by calls of their own. */
 export async function warnOfOthers(unit: UnitOfWork, model: Model, record: Readonly<Values>): Promise<void> {
   for (const other of unit.application.models.values()) {
-    // A record of the same kind is somebody else's.
+    // A record of the same kind is about another person.
     if (other === model || ![...other.actions.values()].some(({ erases }) => erases)) continue;
     const ids = new Set<unknown>();
     for (const { name, type } of model.references)
@@ -144,7 +144,7 @@ export async function eraseTraces(
   const own: Subject = {
     id,
     names: erasedNames(model, former),
-    // What is answered again is what stands now.
+    // A replay returns the record as it is now.
     erase: (record) =>
       record.version === undefined
         ? erasedRecord(model, record, former)

@@ -13,7 +13,7 @@ import { isPassed } from "./given.ts";
 import type { Reads } from "./reads/reads.ts";
 import { inOrder, takes } from "./write-order.ts";
 
-/** What tells of a write. */
+/** The journal entries of a write. */
 export interface Telling {
   /** What the audit entry calls it, as `customer.create`; null for a change that is only a consequence. */
   readonly audit: string | null;
@@ -28,7 +28,7 @@ export interface Staged {
   readonly draft: Draft;
   audit: string | null;
   readonly events: string[];
-  /** Whether the record itself is written, rather than only told of. */
+  /** Whether the record itself is written, not only its journal entries. */
   isWritten: boolean;
 }
 
@@ -53,7 +53,7 @@ interface Mutating {
   readonly actor: Actor;
   readonly moment: Moment;
   readonly reads: Pick<Reads, "locksOnWrite">;
-  /** The text that is kept beside a record's columns. */
+  /** The JSON text that is stored beside a record's columns. */
   document(model: Model, record: Readonly<Values>): string;
   /** JSON text of a record as clients read it. */
   text(model: Model, record: Readonly<Values>): string;
@@ -131,7 +131,7 @@ function changesOf(
 
 const MASK = "***";
 
-/** @param now Unix milliseconds: a former name is told until its sunset */
+/** @param now Unix milliseconds: a former name is shown until its sunset */
 function previousOf(
   { model, before, isErased }: Draft,
   changed: readonly string[],

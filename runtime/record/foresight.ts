@@ -11,7 +11,7 @@ import { refuseFrozen } from "./states.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 import { placesOf, writeOf } from "./writes.ts";
 
-/** Judges a preview by rules. A rule that asks for the body judges nothing; behind a hook that does, nothing is known of the record. */
+/** Runs the rules of a preview. A rule that reads the body is left out; after a hook that reads it, the record is unknown. */
 async function foresee(rules: readonly Rule[], write: Write): Promise<void> {
   for (const rule of rules)
     try {

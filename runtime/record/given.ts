@@ -23,7 +23,7 @@ import type { Input, Inputs } from "../model/schema/inputs.ts";
 import { pointer, type UnsafeNumbers } from "../model/type.ts";
 import type { Command, Values } from "./command.ts";
 
-/** A link that a body asks for. */
+/** A link that a body requests. */
 export interface Tuple {
   readonly externalSystem: string;
   readonly externalObject: string;
@@ -35,9 +35,9 @@ export interface SentRecord {
   /** Plain fields, the state, the owner; null clears. */
   readonly values: Values;
   readonly links: readonly Tuple[];
-  /** Answers to field definitions as they were sent; null where none were. */
+  /** Answers to field definitions as they were sent; null if none were. */
   readonly answers: Values | null;
-  /** Of the answer: they tell of what was sent and will be gone. */
+  /** Headers of the response that announce the end of names that were sent. */
   readonly headers: Readonly<Record<string, string>>;
   readonly faults: Faults;
 }
@@ -78,7 +78,7 @@ export function readGiven(
   return { values, links, answers, headers: deprecations(deprecated), faults };
 }
 
-/** Headers that tell a client that it sent what will be gone (RFC 9745 and RFC 8594); the earliest dates count. */
+/** Headers that announce the end of names that were sent (RFC 9745 and RFC 8594); the earliest dates count. */
 export function deprecations(sent: readonly Deprecation[]): Readonly<Record<string, string>> {
   if (sent.length === 0) return {};
   const earliest = (of: keyof Deprecation) => new Date(Math.min(...sent.map((one) => one[of].getTime())));
@@ -118,7 +118,7 @@ export const renamed = ({ name, of, deprecated }: AliasField): FaultText =>
     `\`${name}\` was renamed to \`${of}\`, and was accepted until ${deprecated!.sunset.toISOString().slice(0, 10)}.`,
   );
 
-/** A sent value in the form in which it is kept. */
+/** A sent value in the form in which it is stored. */
 export function keep({ type: { normalize } }: Field, value: unknown): unknown {
   return value === null || normalize === null ? value : normalize(value);
 }
@@ -192,6 +192,6 @@ function actionPaths(model: Model): string {
     .join(", ");
 }
 
-/** One text for a tuple; U+0000 cannot stand in its parts. */
+/** One text for a tuple. Its parts cannot contain U+0000. */
 export const tupleKey = (tuple: Tuple): string =>
   `${tuple.externalSystem}\u0000${tuple.externalObject}\u0000${tuple.externalId}`;

@@ -11,7 +11,7 @@ export const WAIT_MS = 2_000;
 /** Retry-After of a call whose first still runs. */
 export const IN_USE_SECONDS = 2;
 
-/** Thrown to leave a transaction that has nothing to do: the call was answered before. */
+/** Thrown to leave a transaction that has nothing to do, because the response is already stored. */
 export class Replayed extends Error {
   readonly captured: Captured;
 
@@ -21,19 +21,19 @@ export class Replayed extends Error {
   }
 }
 
-/** A kept answer, and the scopes and permissions that its replay requires. */
+/** A stored response, and the scopes and permissions that its replay requires. */
 interface Captured {
   readonly outcome: Outcome;
   readonly used: readonly string[];
 }
 
-/** What the answer of a call is kept under, or null. */
+/** The key under which the response of a call is stored, or null. */
 export function captureOf({ idempotencyKey, fingerprint, capture }: Keyed): Capture | null {
   if (capture !== undefined) return capture;
   return idempotencyKey === null ? null : { key: idempotencyKey, fingerprint };
 }
 
-/** Waits for whoever runs the same key in another process; held until the transaction ends. */
+/** Waits for a call with the same key in another process. The lock is released when the transaction ends. */
 export const lockKey = (queries: Queries, { principal }: Keyed, { key }: Capture): Promise<Row[]> =>
   queries.run(LOCK, [principal.organizationId, key]);
 
@@ -90,7 +90,7 @@ export async function doneItems(
   return new Set(rows.map((row) => Number((row.key as string).slice(key.length + ITEM.length))));
 }
 
-/** A refusal in the form of an answer, so that the refused item of a batch is not judged again by a later state. */
+/** A refusal in the form of a response, so that a retry does not check the refused item of a batch against a later state. */
 export const refusedOutcome = ({ status, code, message, details, omitted, rule }: Refusal): Outcome => ({
   status,
   data: JSON.stringify({ status, code, message, details, omitted, rule }),

@@ -15,7 +15,7 @@ import type { UnitOfWork } from "./unit-of-work.ts";
 
 /**
  * Links External References to a record that is staged.
- * @throws Refusal EXTERNAL_REFERENCE_CONFLICT where a tuple points elsewhere; one that points here stands
+ * @throws Refusal EXTERNAL_REFERENCE_CONFLICT if a tuple points elsewhere; one that points here is unchanged
  */
 export async function link(unit: UnitOfWork, draft: Draft, tuples: readonly Tuple[]): Promise<void> {
   if (tuples.length === 0) return;
@@ -45,7 +45,7 @@ function addLinks(unit: UnitOfWork, tuples: readonly Tuple[], subject: Subject):
     unit.identify(model, after);
     return { tuple, after };
   });
-  // Written in the order of their tuples: two calls that link the same ones would else wait for each other.
+  // Written in the order of their tuples: otherwise two calls that link the same ones would wait for each other.
   for (const { after } of links.toSorted((a, b) => (tupleKey(a.tuple) < tupleKey(b.tuple) ? -1 : 1)))
     unit.insert({ model, before: null, after, written: new Set() }, UNTOLD);
   return links.map(({ tuple, after }) => ({ id: after.id, ...tuple }));

@@ -124,7 +124,7 @@ export async function occupiedRefusal(
     if (other) found.push({ claim, refusal: claim.refusal(other.id as string) });
   }
   const refused = claimsOf(model).find((claim) => claim.constraint === constraint)!;
-  // Two records of one mutation hold the same: it writes neither.
+  // Two records of one mutation have the same value: it writes neither.
   const areSeveral = records.filter((record) => refused.valuesOf(record) !== null).length > 1;
   if (found.length === 0) return areSeveral ? refused.refusal(null) : null;
   const { refusal } = found.find(({ claim }) => claim.constraint === constraint) ?? found[0]!;

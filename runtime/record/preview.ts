@@ -3,7 +3,7 @@ import type { Model } from "../model/model.ts";
 import type { Values } from "./command.ts";
 import type { Draft } from "./draft.ts";
 
-/** Thrown where a preview ends: what follows depends on the body, or writes. */
+/** Ends a preview: everything after this depends on the body, or writes. */
 export class PreviewEnds extends Error {}
 
 const end = (): never => {

@@ -38,7 +38,7 @@ export function present(
   return shown;
 }
 
-/** A document as clients read it: with the answers, which stand last. */
+/** A document as clients read it: with the custom fields at its end. */
 export function withAnswers(
   { hasCustomFields }: Model,
   document: string,
@@ -50,7 +50,7 @@ export function withAnswers(
   return `${document.slice(0, -1)},"customFields":${answers}}`;
 }
 
-/** Answers under keys that are registered and active; all of them where the keys are not known to be fewer. */
+/** Answers under registered and active keys; all answers if no keys are given. */
 function activeAnswers(answers: Values, activeKeys: ReadonlySet<string> | null): Values {
   if (activeKeys === null) return answers;
   return Object.fromEntries(Object.entries(answers).filter(([key]) => activeKeys.has(key)));

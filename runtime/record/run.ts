@@ -28,13 +28,13 @@ export interface Verb {
   run(unit: UnitOfWork): Promise<Outcome>;
   /** The resource of the record that it creates. Its numbers are reserved before its transaction begins. */
   readonly makes?: Model;
-  /** The hook of a call that writes nothing: there is no transaction then, and each read is a statement by itself. */
+  /** The hook of a call that writes nothing: each read is a statement of its own, without a transaction. */
   readonly reads?: string | null;
   /** Whether `run` can write in one statement without a transaction. If that fails, `run` repeats it in one and finds out why. */
   readonly hasFastPath?: boolean;
   /** Whether it looks for a record before it creates one: a unique value may have been taken by another call in between. */
   readonly findsFirst?: boolean;
-  /** The hook that `run` calls on its fast path: what it asks for may need locks, which is only found out by a trial. */
+  /** The hook that `run` calls on the fast path. Whether it needs locks is known only after trying. */
   readonly tries?: string | null;
   /**
    * Calls of one process with the same queue run one after another. Otherwise each would hold a connection while it waits

@@ -13,7 +13,7 @@ export const MOST_CHARACTERS = 2_097_152;
 /** A record that is full may still enter a state, or be stamped with a time: by so much a write, and by so much in all. */
 const SMALL = 1_024;
 const RESERVED = 65_536;
-/** Few answers are longer as JSON, and none four times as long: of a record that has few it is not asked how long they are. */
+/** Few answers are longer as JSON, and none is four times as long, so the length of a few answers is not computed. */
 const MOST_OF_ANSWER = 65_536;
 
 /**

@@ -8,7 +8,7 @@ import { equal } from "./equal.ts";
 /** Faults of names, which no value excuses. */
 const OF_NAMES: ReadonlySet<string> = new Set(["UNKNOWN_FIELD", "READ_ONLY", "CREATE_ONLY", "REMOVED_FIELD"]);
 
-/** Kinds of fields that are merged, or that stand for another. */
+/** Kinds of fields that are merged, or that are another name of a field. */
 const APART: ReadonlySet<Field["kind"]> = new Set(["externalReferences", "customFields", "alias", "removed"]);
 
 /** Whether all faults of a body are of values that the record may have already, so that it must be read. */
@@ -26,7 +26,7 @@ export const fieldsAt = ({ listed }: Faults): string[] => [
   ...new Set(listed.map(({ path }) => path.split("/")[1] ?? "")),
 ];
 
-/** Whether a body gives a field the value that the record has. One whose other name is sent too is judged with that. */
+/** Whether a body sends the value that the record has. A field that is also sent under an alias counts as changed. */
 export function isUnchanged(model: Model, record: Readonly<Values>, body: Values, name: string): boolean {
   if (!Object.hasOwn(body, name)) return false;
   if (model.fields.some((field) => field.kind === "alias" && field.of === name && field.name in body))

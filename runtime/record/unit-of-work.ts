@@ -52,14 +52,14 @@ export class UnitOfWork {
   readonly #beside: Beside = { own: [], usage: [], followers: [] };
   /** Ids of the events that were written. */
   eventIds: readonly string[] = [];
-  /** Permissions that the acting member used: a replay is given to who holds them still. */
+  /** Permissions that the acting member used. A replay needs them too. */
   readonly used = new Set<string>();
   notification: Mutation["notification"] = null;
   /** Members of the answer that are shown this once; a replay gets null in their place. */
   revealed: Values | null = null;
   /** Status of an action's answer. */
   status = 200;
-  /** Of an action that finds its record by what it is sent: its hook judges it. */
+  /** The preconditions of an action whose hook finds the record: the hook checks them. */
   preconditions: Preconditions = { ifMatch: null };
 
   constructor(
@@ -200,14 +200,14 @@ export class UnitOfWork {
     });
   }
 
-  /** The records of a resource that this mutation writes, as they will be so far. */
+  /** The records of a resource that this mutation writes, with the changes staged until now. */
   written(model: Model): readonly Readonly<Values>[] {
     const all = new Map<string, Draft | undefined>([...this.#staged].map(([key, { draft }]) => [key, draft]));
     for (const [key, drafts] of this.#open) all.set(key, drafts.at(-1) ?? all.get(key));
     return [...all.values()].flatMap((draft) => (draft?.model === model ? [draft.after] : []));
   }
 
-  /** Gives a new record its id and times, where it has none yet. */
+  /** Gives a new record its id and times, if it has none yet. */
   identify(model: Model, record: Values): void {
     if (typeof record.id === "string") return;
     const { id, at } = this.mint(model.idPrefix);

@@ -148,13 +148,13 @@ export async function expire(unit: UnitOfWork, model: Model, before: Readonly<Va
   return true;
 }
 
-/** How hooks and effects write other records. A record that a hook makes needs no answers that the organization requires. */
+/** How hooks and effects write other records. A record created by a hook needs no answers that the organization requires. */
 export const hookWrites: Write["writes"] = {
   create: (unit, model, given) => createRecord(unit, model, given, false),
   change,
 };
 
-/** The audit entry of a write, and its event where one is declared. */
+/** The audit entry of a write, and its event if one is declared. */
 function tellingOf(
   { name, eventOn }: Model,
   verb: "create" | "update" | "delete",

@@ -45,7 +45,7 @@ export interface Batch extends Keyed, Pick<Command, "requestId"> {
   readonly addressed: readonly { readonly model: Model; readonly id: string }[];
   /** The External References in the paths of the items. */
   readonly tuples: readonly AddressedTuple[];
-  /** Whether nothing is kept unless all items succeed. */
+  /** Whether nothing is stored unless all items succeed. */
   readonly isAtomic: boolean;
   readonly isDryRun: boolean;
   /**

@@ -35,7 +35,7 @@ export interface Running {
   combined(place: number, items: readonly Prepared[]): Promise<Judged>;
 }
 
-/** The answers of items that were written together, and how many of the next ones are to be run by themselves. */
+/** The responses of items that were written together, and how many of the next ones must run by themselves. */
 export interface Judged {
   readonly outcomes: readonly Outcome[];
   readonly alone: number;

@@ -22,7 +22,7 @@ import {
 import { CombinedItems, type Judged, runItems } from "./combined-items.ts";
 
 /**
- * Runs a batch. If it breaks off, the same call with the same key does what is left of it.
+ * Runs a batch. If it is interrupted, the same call with the same key runs the remaining items.
  * @throws Refusal
  */
 export const runOneByOne = (batch: Batch): Promise<Outcome> =>
@@ -77,7 +77,7 @@ async function isErasedAmong(
   return erased.length > 0;
 }
 
-/** An answer to be kept. */
+/** A response to be stored. */
 interface Kept {
   readonly batch: Batch;
   readonly capture: Capture;
@@ -85,7 +85,7 @@ interface Kept {
   readonly queries: Queries;
 }
 
-/** Writes an answer, unless another process has kept one under the same key. Tells whether it was written. */
+/** Stores a response, unless another process has stored one under the same key. Returns whether it did. */
 function keep({ batch, capture, used, queries }: Kept, outcome: Outcome): Promise<boolean> {
   const { serving, principal, idempotencyKey, fingerprint, requestId } = batch;
   const unit = { used, moment: { now: iso(serving.clock()) } };
@@ -98,7 +98,7 @@ function keep({ batch, capture, used, queries }: Kept, outcome: Outcome): Promis
   });
 }
 
-/** Items in a transaction of their own. Their answers are kept with them, so that none is done twice. */
+/** Items in a transaction of their own. Their responses are stored with them, so that none runs twice. */
 async function runCombined(
   batch: Batch,
   place: number,

@@ -39,7 +39,7 @@ import { intentionsOf, lockReferenced } from "./lock-ahead.ts";
 
 const ATTEMPTS = 4;
 
-/** What the items of one attempt have read and written so far. */
+/** What the items of an attempt have read and written. */
 interface Progress {
   readonly transaction: Transaction;
   readonly units: UnitOfWork[];

@@ -18,7 +18,7 @@ import type { FindOptions, HookContext, HookStore, UpdateOptions } from "./hooks
 const FAULTY = 422;
 const NO_DRAFT = { before: null, after: {} };
 
-/** How a hook's writes to other records are judged: handed in, because judging a write may call a hook in turn. */
+/** Checks a hook's writes to other records. It is passed in, because checking a write may call another hook. */
 export interface Writes {
   create(unit: UnitOfWork, model: Model, given: Written): Promise<Draft>;
   change(
@@ -54,7 +54,7 @@ export interface HookCall {
   readonly faults: Faults;
 }
 
-/** Calls a declared hook; null is none. */
+/** Calls a declared hook, if there is one. */
 export async function callHook(call: HookCall): Promise<unknown> {
   const { unit, model, draft, faults } = call;
   const { hook: name, footprint, warns } = call.hooked;

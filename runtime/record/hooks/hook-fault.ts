@@ -11,7 +11,7 @@ import type { UnitOfWork } from "../unit-of-work.ts";
 import { HookFault, type HookName } from "./hook-error.ts";
 
 /**
- * Holds a hook to what its declaration says that it does.
+ * Checks an effect of a hook against its declaration.
  * @param did what it did, such as "read customer"
  * @param entry the missing entry of the declaration's key
  * @throws HookFault
@@ -76,8 +76,8 @@ export function holdDraft(unit: UnitOfWork, hook: HookName, draft: Draft, before
 const SYSTEM: ReadonlySet<string> = new Set(SYSTEM_FIELDS);
 
 /**
- * Holds what a hook gives a new record to the forms of its fields.
- * @returns the values in the form in which they are kept
+ * Checks the values that a hook gives a new record against the types of its fields.
+ * @returns the values in the form in which they are stored
  * @throws HookFault
  */
 export function holdValues(unit: UnitOfWork, hook: HookName, model: Model, values: Readonly<Values>): Values {
@@ -89,7 +89,7 @@ export function holdValues(unit: UnitOfWork, hook: HookName, model: Model, value
 }
 
 /**
- * Holds what a hook changes of another record to its footprint as well.
+ * Checks a hook's changes of another record, also against its declared effects.
  * @throws HookFault
  */
 export function holdChange(unit: UnitOfWork, hook: HookName, model: Model, values: Readonly<Values>): Values {
@@ -113,7 +113,7 @@ function held(unit: UnitOfWork, hook: HookName, model: Model, name: string, valu
   }
   if (value === undefined) throw told("a field is cleared with null.");
   const { derived } = field.type;
-  // What a hook read, it may set again as it was.
+  // A hook may set a value again as it read it.
   const given = derived ? derived.drop(value) : value;
   const schema = field.type.input;
   const input = { schema, judge: unit.compiled.inputs.value(schema) };

@@ -11,7 +11,7 @@ export interface HookStore {
   lock(resource: string, id: string): Promise<Readonly<Values> | null>;
   /**
    * Records whose fields equal the given values (null: is null; a list: one of them), oldest first. A field that is
-   * `searched` matches where it holds one of the items of a list.
+   * `searched` matches if it contains one of the items of a list.
    * @param options `lock` keeps them from being changed; `limit` is 1000 unless given; with `fields`, records have these
    * and `id` only, which costs less to read, and are not locked
    */
@@ -50,7 +50,7 @@ export interface HookContext {
   readonly before: Readonly<Values> | null;
   /** The record as it will be written; a hook sets fields of it. Empty for actions on a collection. */
   readonly after: Values;
-  /** What the action's body or query held, or the fields that a create or update was sent. */
+  /** The fields of the action's body or query, or those sent in a create or update. */
   readonly input: Readonly<Values>;
   readonly principal: Principal;
   /** Id of the call, `req_…`. */

@@ -19,7 +19,7 @@ const HOOKS = ".hooks.ts";
 /** Functions that no declaration names: the runtime calls them by itself. */
 export const BY_ITSELF: readonly string[] = ["present", "prepare"];
 
-/** Hooks files of one application, kept over its edits. */
+/** Hooks files of one application, kept across its edits. */
 export class KnownHooks {
   /** What was imported, by URL: of one URL Node gives the same again, only later. */
   readonly imported = new Map<string, Exports>();
@@ -32,7 +32,7 @@ export class KnownHooks {
 
 /**
  * Imports the hooks files beside the declarations.
- * @param version makes Node read a file anew after a reload; empty for the first time
+ * @param version makes Node read a file again after a reload; empty for the first time
  * @param memory of the load before
  * @throws DeclarationError if a hook is missing, no declaration names a hook, or a file never finishes loading
  */
@@ -56,7 +56,7 @@ export async function loadHooks(
     const found = url === null ? null : await imported(url, memory, source.file, model.stem);
     faults.push(...missingHooks(model, source, found), ...undeclaredHooks(model, source, found ?? {}));
     if (found) hooks.set(model.name, found);
-    // The platform's own are held to their declarations by its tests, not by whoever runs it.
+    // Tests check the platform's own hooks against their declarations, so a start does not.
     if (model.folder === own?.folder)
       faults.push(...sourceFaults(model, { source, root }, application, scripts));
   }

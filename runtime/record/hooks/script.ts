@@ -21,11 +21,11 @@ export interface Script {
   readonly isOfHooks: boolean;
   /** Functions and constants, by name. */
   readonly parts: ReadonlyMap<string, Node>;
-  /** What names of imports stand for. */
+  /** What imported names refer to. */
   readonly imports: ReadonlyMap<string, { readonly from: string; readonly name: string }>;
 }
 
-/** What a function is made of, of one file. */
+/** The declarations of one file that a function uses. */
 export interface Piece {
   readonly script: Script;
   readonly node: Node;

@@ -13,7 +13,7 @@ export class Trials {
    */
   readonly #failed = new Recent<string, { left: number; next: number }>(MOST_REMEMBERED);
 
-  /** Whether a call of a hook is to be tried; asked once a call. */
+  /** Whether a call of a hook is tried; called once for each call. */
   isDue(organizationId: string, hook: string): boolean {
     const failed = this.#failed.get(`${organizationId} ${hook}`);
     if (!failed || failed.left === 0) return true;
@@ -28,7 +28,7 @@ export class Trials {
     if (succeeded) {
       if (failed) this.#failed.delete(key);
     } else if (!failed || failed.left === 0) {
-      // Of trials that ran at the same time the first one that fails tells for all.
+      // Of trials that ran at the same time, only the first failure counts.
       const left = failed?.next ?? 1;
       this.#failed.set(key, { left, next: Math.min(2 * left, MOST_SKIPPED) });
     }

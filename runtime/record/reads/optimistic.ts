@@ -21,7 +21,7 @@ const MOST_TURNS = 4;
 
 export class OptimisticReads implements Reads {
   readonly locksOnWrite = true;
-  /** Only the write holds what a hook reads, by the version. */
+  /** Only the write checks what a hook reads, by the version. */
   readonly hookLock = "share";
   readonly drawn: DrawnNumbers;
   readonly #compiled: CompiledApplication;
@@ -93,7 +93,7 @@ export class OptimisticReads implements Reads {
 
   hold(): void {}
 
-  /** Turns, which are taken before, hold what is found against calls that take them too. An erasure takes none. */
+  /** Turns taken before the search protect its result from calls that take them too. An erasure takes none. */
   search(wanted: Wanted, lock: Lock): Promise<readonly Row[]> {
     return this.#guard(async () => {
       if (lock !== "read" || this.#turns.size === 0 || this.#isLocking) throw new NeedsLockedPath();
@@ -133,7 +133,7 @@ export class OptimisticReads implements Reads {
       this.#compiled.knownDefinitions.delete(`${this.#organizationId} ${name}`);
   }
 
-  /** The write takes the turns, if nobody else has taken them since they were read here. */
+  /** The write takes the turns, if no other call has taken them since they were read here. */
   async takeTurns(names: readonly string[]): Promise<void> {
     const ids = names.map(turnOf);
     const open = [...new Set(ids)].filter((id) => !this.#turns.has(id)).sort();

@@ -33,7 +33,7 @@ export interface Reads {
   hold(model: Model, found: Values): void;
   /** Finds records. */
   search(wanted: Wanted, lock: Lock): Promise<readonly Row[]>;
-  /** Finds records that may be others by the time of the write: only what is read after tells which they are. */
+  /** Finds records without a lock. The result may change before the write, so later reads must confirm it. */
   searchUnlocked(wanted: Wanted): Promise<readonly Row[]>;
   /** Runs a query of a hook or verb, in the transaction. */
   run(text: string, values: readonly unknown[]): Promise<Row[]>;

@@ -27,7 +27,7 @@ export class TurnQueue {
     const left = new Promise<void>((resolve) => {
       leave = resolve;
     });
-    // Who gives up waiting leaves those behind to wait for the ones in front.
+    // If a call gives up, those behind it wait for the ones in front of it.
     const mine = before.length === 0 ? left : Promise.all([...before, left]);
     for (const key of keys) this.#last.set(key, mine);
     void mine.then(() => {

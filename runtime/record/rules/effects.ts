@@ -32,7 +32,7 @@ export async function writeOthers({ unit, draft, moment, writes }: Write, effect
     const sets = effects.sets.filter((one) => one.reference === reference);
     const move = effects.moves.find(({ field }) => field === reference);
     const open = target === draft.model && id === draft.after.id ? draft : unit.opened(target, id);
-    // A record that leads to itself, or that others lead back to, is written by the change that is judged already.
+    // A record that leads to itself, or that others lead back to, is written by the change in progress.
     if (open && !move) {
       try {
         setOnOpen(unit, open, sets, moment);

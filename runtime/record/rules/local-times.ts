@@ -26,7 +26,7 @@ export const localTimes: Rule = {
   },
 };
 
-/** The instant of a local time, or what is wrong with it. */
+/** The instant of a local time, or its error. */
 function resolve(
   { name, type }: ZonedField,
   [date, time]: readonly [date: string, time: string],

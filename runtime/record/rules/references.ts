@@ -46,7 +46,7 @@ export function judgeTarget(
   before: Readonly<Values> | null,
   faults: Faults,
 ): void {
-  // Which prefix is right, another field may tell: such ids have not been judged with the shape of the body.
+  // Another field may determine the prefix: such ids were not validated with the shape of the body.
   if (!isId(target.idPrefix, id)) {
     faults.push({ path, ...noId(id, target.idPrefix) });
     return;

@@ -18,15 +18,15 @@ export interface Write {
   readonly given: Pick<SentRecord, "links" | "answers">;
   /** What the hook is given as `input`. */
   input: Readonly<Values>;
-  /** The declared call whose hook runs; null where there is none. */
+  /** The declared call whose hook runs, or null. */
   readonly operation: (Hooked & { readonly moves: readonly Move[] }) | null;
   /** null unless an action writes the record. */
   readonly action: Action | null;
   /** Inputs that fields are set from, by field: a client finds the fault of a field there. */
   readonly places: ReadonlyMap<string, string>;
-  /** Whether a hook or another record's call makes the change: it may move the state where no PATCH does. */
+  /** Whether a hook or another record's call makes the change: it may make moves that no PATCH can. */
   readonly byService: boolean;
-  /** Whether a create needs the answers that the organization requires. A record that a hook makes does not. */
+  /** Whether a create needs the answers that the organization requires. A record created by a hook does not. */
   readonly needsAnswers: boolean;
   /** Creates and changes other records by the same rules. */
   readonly writes: Writes;

@@ -135,7 +135,7 @@ function judgeSum(
   });
 }
 
-/** Whether digits and sign tell already that a sum is in bounds: exact comparison takes ten times as long. */
+/** Whether digits and sign already show that a sum is in bounds: exact comparison takes ten times as long. */
 const fitsForm = (total: string, { digits, scale, negative, min }: Decimal): boolean =>
   min === undefined && (negative || !total.startsWith("-")) && total.length <= digits + scale;
 

@@ -49,7 +49,7 @@ async function onRecord(unit: UnitOfWork, command: Command, action: Action, inpu
   return answer(unit, command, action, draft, result);
 }
 
-/** Erases a person, and again where something was written about them since. */
+/** Erases a person, or again if something was written about them since. */
 async function erase(
   unit: UnitOfWork,
   command: Command,
@@ -101,7 +101,7 @@ async function onCollection(
   await requireParent(unit, command);
   const faults = new Faults();
   unit.preconditions = command;
-  // An id in the path of such an action is something that its hook looks for.
+  // The hook of such an action looks for the id in its path.
   const given = command.id === null ? input : { ...input, id: command.id };
   const result = await callHook({
     writes: hookWrites,

@@ -36,7 +36,7 @@ export async function listActs(serving: Serving, principal: Principal, asked: As
   const asking = previewUnit(serving, principal, asked.requestId);
   const record = await find(serving, asking, asked);
   const told: object[] = [];
-  // One after another: a list takes no more of its organization's connections than any other call.
+  // One after another, so that a list uses no more of its organization's connections than any other call.
   for (const act of asked.acts) {
     const { name, method, path } = act;
     const because = await reasons(serving, asking, asked, act, record);

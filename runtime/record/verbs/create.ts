@@ -17,7 +17,7 @@ import { revealRecord } from "./reveal.ts";
 import type { WritingVerb } from "./verb.ts";
 
 /**
- * Prepares a create: its body is read before anything else is asked of the database.
+ * Prepares a create: its body is read before any query.
  * @param now Unix milliseconds
  */
 export function createVerb(command: Command, inputs: Inputs, now: number): Verb {

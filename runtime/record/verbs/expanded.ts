@@ -40,7 +40,7 @@ export async function getExpanded(
   target: Target,
   expand: Expand,
 ): Promise<Outcome<JsonText>> {
-  // Other records of a shared statement may leave one no room.
+  // Other records of a shared statement may leave no room for one.
   const reads: readonly Read[] = mayShare(model, expand.expansions) ? [readShared, readAlone] : [readAlone];
   for (const read of reads) {
     const rows = (await read(serving, model, target, expand)) as unknown as readonly ExpandedRow[];

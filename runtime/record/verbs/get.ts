@@ -37,7 +37,7 @@ async function read(
   return { status: 200, data: text, version, revision: revisionOf({ revision, hidden, text }) };
 }
 
-/** With the records that its references lead to, if the call asks for any. */
+/** With the records that its references lead to, if the call requests any. */
 export const get: ReadingVerb = {
   read(serving, { principal: { organizationId: organization }, model, id, parent, expand }) {
     return expand

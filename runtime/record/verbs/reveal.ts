@@ -32,7 +32,7 @@ export function showWritten(
 export const revealRecord = (unit: UnitOfWork, model: Model, record: Readonly<Values>): Shown =>
   unit.revealed === null ? { data: unit.text(model, record) } : reveal(unit, unit.view(model, record));
 
-/** The answer, and where it shows a secret the copy that a replay is given. A dry run is given that copy, since its secret never works. */
+/** The response, and, if it shows a secret, the copy for replays. A dry run gets that copy, since its secret never works. */
 export function reveal(unit: UnitOfWork, shown: object): Shown {
   if (unit.revealed === null) return { data: JSON.stringify(shown) };
   const masked = Object.fromEntries(Object.keys(unit.revealed).map((name) => [name, null]));

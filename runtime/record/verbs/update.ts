@@ -79,7 +79,7 @@ const intendedBy = (model: Model, sent: Readonly<Values>) => ({
   effects: effectsOf(model, model.states && sent[model.states.field]),
 });
 
-/** The record of the path, held. A fault of the shape is told before a key that was used for another body. */
+/** The record of the path, locked. An error of the body's shape is reported before a key that was used for another body. */
 async function held(
   unit: UnitOfWork,
   { model, id }: Command,

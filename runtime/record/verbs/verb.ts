@@ -48,7 +48,7 @@ export interface Asked {
   readonly expand: Expand | null;
 }
 
-/** What is asked of a list, of records or of a journal. */
+/** The parameters of a list of records or of a journal. */
 export interface ListRequest {
   readonly filters: readonly Filter[];
   /** Values of the filters by name. */
@@ -56,7 +56,7 @@ export interface ListRequest {
   readonly direction: "asc" | "desc";
   /** The field that the list is sorted by; null for the order of creation. */
   readonly sort: StoredField | null;
-  /** The words that its records must have; null where it is not searched. */
+  /** The words that its records must have; null if it is not searched. */
   readonly sought: string | null;
   /** 1 to 100. */
   readonly limit: number;
