@@ -1,6 +1,7 @@
 /** Generates docs/language.md from the grammar: every key with its values and meaning. */
 import type { Keys, Node } from "../../runtime/declare/grammar.ts";
 import { APPLICATION_NODE, keysOfType, RESOURCE_NODE } from "../../runtime/model/language.ts";
+import type { ValueType } from "../../runtime/model/type.ts";
 import { TYPES } from "../../runtime/model/types/index.ts";
 
 const INTRO = `# The language of declarations
@@ -17,8 +18,8 @@ export function languageGuide(): string {
     "## A resource\n",
     ...sections("", RESOURCE_NODE).map((section) => sectionText(section, shown)),
     "## Types of values\n",
-    "Fields, inputs, list items and object members have a `type`. Each type has its own keys, in addition to the keys above. The type `record` exists only in the `result` of an action.\
-",
+    "Fields, inputs, list items and object members have a `type`. Each type has its own keys, in addition to the keys above.\n",
+    `These exist only in the fields of a resource: ${namesOnly("field")}. The type \`record\` exists only in the \`result\` of an action.\n`,
     typesTable(),
     "## The application\n",
     ...sections("", APPLICATION_NODE).map((section) => sectionText(section, shown)),
@@ -48,7 +49,8 @@ function sectionText({ path, keys }: Section, shown: Map<string, string>): strin
     if (first === undefined) shown.set(`${name} ${summary}`, path);
     const isLong = summary.length > 60;
     const meaning = first !== undefined && isLong ? `As in ${linkTo(first)}.` : cell(summary);
-    return `| \`${name}\`${required ? " (must)" : ""} | ${cell(node.expects)} | ${meaning} |`;
+    const takes = name === "type" ? "[a type](#types-of-values)" : cell(node.expects);
+    return `| \`${name}\`${required ? " (must)" : ""} | ${takes} | ${meaning} |`;
   });
   return `${path === "" ? "" : `### \`${path}\`\n\n`}| Key | Takes | Meaning |\n|---|---|---|\n${rows.join("\n")}\n`;
 }
@@ -56,6 +58,12 @@ function sectionText({ path, keys }: Section, shown: Map<string, string>): strin
 /** A link to a section by the anchor that GitHub gives its heading. */
 const linkTo = (path: string): string =>
   path === "" ? "[a resource](#a-resource)" : `[\`${path}\`](#${path.replace(/[^\w-]/g, "").toLowerCase()})`;
+
+/** The types that exist in one place only. */
+const namesOnly = (place: ValueType["only"]): string =>
+  TYPES.filter(({ only }) => only === place)
+    .map(({ name }) => `\`${name}\``)
+    .join(", ");
 
 function typesTable(): string {
   const rows = TYPES.map(
