@@ -5,12 +5,14 @@ import type { Application } from "../../runtime/model/model.ts";
 import {
   APPLICATION_SETTING,
   type Asked,
+  answerSetting,
   answersOf,
   CURSOR_SECRET,
   type Desired,
   desiredOf,
   isCurrent,
   REVISE_SQL,
+  REVISE_VALUES_SQL,
   readSetting,
   schemaHash,
   tablesBetween,
@@ -418,8 +420,10 @@ const BATCH = 1_000;
 
 const REPORT_EVERY = 20_000;
 
-async function batches(run: Run, { table, sql }: Step): Promise<void> {
+async function batches(run: Run, { table, sql, replans: hasFills }: Step): Promise<void> {
   const [batch, settle] = sql as [string, string];
+  // Before the rows: a run that continues after a kill may find none left to fill.
+  if (hasFills) await run.database.query(REVISE_VALUES_SQL, [answerSetting(table)]);
   let walk: Walk = { place: await nextPlace(run, table, ""), seen: 0, changed: 0 };
   let told = 0;
   while (walk.place !== null) {

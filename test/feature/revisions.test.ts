@@ -120,6 +120,7 @@ describe("the revision in an entity tag", () => {
 
 describe("the revision after a deploy", () => {
   const FORMER = "  title: { type: text, max: 80, required: true }";
+  const LATER = FORMER.replace("80", "90");
 
   /** Releases that change what a note answers with, each from the one before it. */
   const RELEASES: readonly (readonly [what: string, fields: string])[] = [
@@ -130,7 +131,19 @@ describe("the revision after a deploy", () => {
       `${FORMER}\n  tint: { type: text, max: 20, default: green }\n  hue: { type: alias, of: tint }`,
     ],
     // Not the first release again, which would be taken for a process of it that is started once more.
-    ["drops it", FORMER.replace("80", "90")],
+    ["drops it", LATER],
+    [
+      "adds others",
+      `${LATER}\n  word: { type: enum, values: [A, B], default: A }\n  room: { type: text, max: 9 }`,
+    ],
+    [
+      "replaces a word",
+      `${LATER}\n  word: { type: enum, values: [C, B], default: C, fill: { A: C } }\n  room: { type: text, max: 9 }`,
+    ],
+    [
+      "gives records without a value one",
+      `${LATER}\n  word: { type: enum, values: [C, B], default: C }\n  room: { type: text, max: 9, required: true, fill: none }`,
+    ],
   ];
 
   it("changes with each that changes the answer, and with no other", async () => {

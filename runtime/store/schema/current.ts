@@ -81,7 +81,7 @@ export const answersOf = ({ tables, shapes }: Desired): ReadonlyMap<string, stri
   new Map(
     tables.flatMap(({ name, columns }) => {
       const shape = shapes.get(name);
-      return shape ? [[ANSWER + name, hashOf([formsOf(shape), columns.some(isOfAnswers)])]] : [];
+      return shape ? [[answerSetting(name), hashOf([formsOf(shape), columns.some(isOfAnswers)])]] : [];
     }),
   );
 
@@ -97,6 +97,12 @@ export const REVISE_SQL = `insert into charter_settings as s ("name", "value")
 select u.name, u.hash || ' 0' from unnest($1::text[], $2::text[]) u(name, hash)
 on conflict ("name") do update set "value" = split_part(excluded."value", ' ', 1) || ' ' || (split_part(s."value", ' ', 2)::integer + 1)::text
 where split_part(s."value", ' ', 1) <> split_part(excluded."value", ' ', 1)`;
+
+/** Counts a change of the values in one table, which leaves their form as it is. Binds the name of the setting. */
+export const REVISE_VALUES_SQL = `update charter_settings set "value" = split_part("value", ' ', 1) || ' ' || (split_part("value", ' ', 2)::integer + 1)::text where "name" = $1`;
+
+/** The setting with the revision of a table. */
+export const answerSetting = (table: string): string => ANSWER + table;
 
 /** Reads the revisions that the last migration stored. */
 export async function readRevisions(queries: Pick<Queries, "query">): Promise<Revisions> {
