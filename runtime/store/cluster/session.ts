@@ -7,9 +7,9 @@ const SHARED = 5;
 
 /** Waits for a move of the shard, and keeps the next one waiting until the transaction ends. */
 const lock = (shard: string) => `select lock_shard_metadata(${SHARED}, array[${shard}])`;
-/** Fails with a division by zero if the shard is elsewhere. */
+/** Fails with a division by zero if the shard is elsewhere. A subquery costs less than an aggregate. */
 const look = (shard: string, node: number | string) =>
-  `select 1 / count(*) from pg_dist_placement where shardid = ${shard} and groupid = ${node}`;
+  `select 1 / coalesce((select 1 from pg_dist_placement where shardid = ${shard} and groupid = ${node}), 0)`;
 
 export const SESSION = {
   settings: { "citus.enable_manual_changes_to_shards": "on" },
@@ -19,7 +19,7 @@ export const SESSION = {
     `prepare lock_lazily (bigint) as ${lock("$1")}, set_config('synchronous_commit', 'off', true)`,
     `prepare here (bigint, integer) as ${look("$1", "$2")}`,
     // `+ 0` keeps PostgreSQL from the index of nodes, which leads to the placements of all tables.
-    `prepare all_here (bigint[], integer) as select 1 / (count(*) = cardinality($1))::int from pg_dist_placement where shardid = any ($1) and groupid + 0 = $2`,
+    `prepare all_here (bigint[], integer) as select 1 / (cardinality(array(select 1 from pg_dist_placement where shardid = any ($1) and groupid + 0 = $2)) = cardinality($1))::int`,
   ],
 };
 
