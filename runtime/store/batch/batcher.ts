@@ -7,6 +7,8 @@ export interface Batching<Key, Item, Result> {
   readonly atOnce: number;
   /** The most keys in one run. */
   readonly most?: number;
+  /** Awaited ahead of each run, while more items join it. */
+  ready?(): Promise<void>;
   /** Runs a batch. @returns the result of each key */
   run(batch: Batch<Key, Item>): Promise<(key: Key) => Result>;
   /** Called when nothing waits and no run is under way. */
@@ -58,7 +60,10 @@ export class Batcher<Key, Item, Result> {
   }
 
   async #pump(): Promise<void> {
-    while (this.#waiting.size > 0) await this.#run(this.#take());
+    while (this.#waiting.size > 0) {
+      if (this.#options.ready) await this.#options.ready();
+      await this.#run(this.#take());
+    }
     if (--this.#underWay === 0) this.#options.idle?.();
   }
 

@@ -6,6 +6,7 @@ import { listOf } from "../wire/array-text.ts";
 import type { Queries, Row } from "../wire/database.ts";
 import { Recent } from "../wire/recent.ts";
 import { PerGroup, type Reach } from "../wire/store.ts";
+import { Alternation } from "./alternation.ts";
 import { type Batch, Batcher, Batchers } from "./batcher.ts";
 
 /** The most records one statement asks for. */
@@ -50,12 +51,14 @@ export class ReadBatcher {
   readonly #queryOf: BatchQuery;
   readonly #recordsOf: (rows: Row[]) => Row[];
   readonly #reach: Reach | null;
+  readonly #alternation = new Alternation();
   readonly #shared = new PerGroup(
-    () =>
+    ({ node }) =>
       new Batcher<string, Asked, Row | null>({
         atOnce: AT_ONCE,
         most: MAX_IDS,
-        run: (batch) => this.#read(null, batch),
+        ready: () => this.#alternation.enter(node),
+        run: (batch) => this.#read(null, batch).finally(() => this.#alternation.leave(node)),
       }),
     ({ node }) => node,
   );
