@@ -37,7 +37,7 @@ export class Shares {
     return true;
   }
 
-  /** Ends a round that has seen all records: the next one begins anew with organizations that had less than their share. */
+  /** Ends a round that has seen all records. The next one begins again with organizations that had less than their share. */
   end(): void {
     const full = new Set(this.full.map((organizationId) => this.#keyOf(organizationId)));
     for (const key of this.#places.keys())

@@ -10,7 +10,7 @@ export interface CatalogNode {
 
 /** A range of organizations, whose rows are in one shard of each table. */
 export interface CatalogGroup {
-  /** The shard of `organizations`, which stands for the others. */
+  /** The shard of `organizations`, which identifies the group's other shards. */
   readonly shard: string;
   /** The hashes of its organizations, both included. */
   readonly from: number;

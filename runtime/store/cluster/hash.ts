@@ -32,7 +32,7 @@ export function hashText(text: string): number {
   bytes.copy(rest, 0, at);
   a = (a + rest.readInt32LE(0)) | 0;
   b = (b + rest.readInt32LE(4)) | 0;
-  // The lowest byte of the third word stands for the length, so the last bytes come above it.
+  // The lowest byte of the third word is for the length, so the last bytes come above it.
   c = (c + (rest.readInt32LE(8) << 8)) | 0;
   c = ((c ^ b) - rotated(b, 14)) | 0;
   a = ((a ^ c) - rotated(c, 11)) | 0;

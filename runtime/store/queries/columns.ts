@@ -28,7 +28,7 @@ export const columnsSql = (fields: readonly StoredField[]): string =>
 export const columnsText = ({ table }: Model, fields: readonly StoredField[]): string =>
   `select ${columnsSql(fields)} from ${quote(table)} where organization_id = $1 and id = any($2)`;
 
-/** How a type is sent: as it is, if the wire makes of its binary form what a document has. */
+/** How a type is sent: unchanged, if its binary form can be read as the value that a document has. */
 const asSent = (sql: string): string =>
   /^(text|timestamptz|jsonb|boolean|integer)/.test(sql) ? "" : "::text";
 

@@ -15,8 +15,8 @@ interface Passed {
 }
 
 /**
- * Whether it is worth reading the head of a list by itself. Its statement costs half as much as the one with all other ways,
- * but where it does not fill the page, it was in vain: it is then left out for some pages, and for more each time.
+ * Decides whether to read the head of a list first. Its statement costs half as much as the one with all branches. If it
+ * does not fill the page, it was run in vain, and the next pages skip it: more of them each time.
  */
 export class Heads {
   readonly #passed = new Recent<string, Passed>(MOST);

@@ -22,8 +22,8 @@ import { inOrder, type Listed, type ListShape, narrow } from "./lists.ts";
 import { knex, slot } from "./query.ts";
 
 /**
- * SQL of the places of a page, or null where one search in the order of the list finds them. Each search costs what a
- * list of its value alone does, so the number of records of all values together does not matter.
+ * SQL of the places of a page, or null if one search in the order of the list finds them. Each search costs as much as a
+ * list of its single value, so the total number of matching records does not matter.
  * @param rows of the list, not yet narrowed
  */
 export function placesOf(
@@ -96,7 +96,7 @@ export function headOf(
   return found;
 }
 
-/** SQL of the places of all records that are counted, in no order; null where one search finds them. */
+/** SQL of the places of all records that are counted, in no order; null if one search finds them. */
 export function foundOf(
   model: Model,
   of: Listed,
@@ -203,7 +203,7 @@ export function isSearched({ filters }: ListShape): boolean {
 
 const isBehind = (filter: Filter): boolean => "parameter" in filter && filter.parameter.behind !== undefined;
 
-/** The searches whose places together are those of a list; null where one search finds them. */
+/** The searches whose places together are those of a list; null if one search finds them. */
 function searchesOf(model: Model, of: Listed, shape: ListShape, reading: Reading): Knex.Raw[] | null {
   if (!isSearched(shape)) return null;
   const byColumn = byColumns(shape.filters);
@@ -327,12 +327,12 @@ function ofTargets(of: Listed, { rows, bounded }: Reading, leading: OfColumn): K
   );
 }
 
-/** Records that a range may find to be sorted; where it finds more, the list is read in its own order. */
+/** The most records of a range that are sorted. If it finds more, the list is read in its own order. */
 const FEW = 1_000;
 
 /**
- * Where only a range or an interval narrows a list: its records if they are few, or else the list in its own order. By one
- * of the two alone a list would read all records of a wide range, or pass over all records outside a narrow one.
+ * For a list narrowed only by a range or an interval: its records if they are few, otherwise the list in its own order.
+ * The first way alone would read all records of a wide range; the second would skip all records outside a narrow one.
  */
 function fewOf(
   model: Model,

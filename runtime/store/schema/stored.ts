@@ -1,4 +1,4 @@
-/** What migrations record for each table of a resource: by which names it is known, and what of it was ever personal. */
+/** What migrations record for each table of a resource: its names, and the fields that were ever personal. */
 import type { Field } from "../../model/field.ts";
 import type { Model } from "../../model/model.ts";
 import type { Queries } from "../wire/database.ts";

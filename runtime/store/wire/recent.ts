@@ -31,7 +31,7 @@ export class Recent<K, V> {
     return this.#young.size + this.#old.size;
   }
 
-  /** Whether a key is remembered; this is no use of it. */
+  /** Whether a key is remembered. Asking does not count as use. */
   has(key: K): boolean {
     return this.#young.has(key) || this.#old.has(key);
   }

@@ -83,7 +83,7 @@ interface Column {
   readonly isText: boolean;
 }
 
-/** The length that stands for null. */
+/** The length that means null. */
 const NULL = -1;
 
 export interface SentListener {
