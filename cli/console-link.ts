@@ -7,7 +7,7 @@ import { readAddress, readLifetime } from "./shell/reading.ts";
 
 const LIFETIME_MS = 12 * 3_600_000;
 
-interface Wanted {
+interface LinkRequest {
   readonly org: string;
   readonly as?: string;
   readonly preset?: string;
@@ -49,7 +49,7 @@ export const consoleLink = administering({
   async work(administration, serving, { options }) {
     const { readConfig } = await import("../runtime/config.ts");
     const { reachable } = await import("./serving/banner.ts");
-    const wanted = options as unknown as Wanted;
+    const wanted = options as unknown as LinkRequest;
     const { keyId, token, expiresAt } = await linkFor(wanted, administration, serving);
     const { host, port, servesConsole } = readConfig();
     const own = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
@@ -72,7 +72,7 @@ type Administration = typeof import("../runtime/platform/administer.ts");
 type Serving = Parameters<Administration["linkOfKey"]>[0];
 
 async function linkFor(
-  { org, as, preset, expiresIn, key }: Wanted,
+  { org, as, preset, expiresIn, key }: LinkRequest,
   { createConsoleLink, linkOfKey, widestPreset }: Administration,
   serving: Serving,
 ): Promise<ConsoleLink> {

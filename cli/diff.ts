@@ -118,13 +118,13 @@ async function reviewOf({ before, after }: Sides, database: string | undefined):
   return await illustrate(found, before, after);
 }
 
-interface Shown {
+interface Output {
   readonly format: Format;
   readonly options: Call["options"];
   readonly screen: Screen;
 }
 
-async function show(review: Review, after: Side, { format, options, screen }: Shown): Promise<void> {
+async function show(review: Review, after: Side, { format, options, screen }: Output): Promise<void> {
   if (format === "json")
     return screen.printJson((await import("../codegen/diff/json.ts")).reviewJson(review));
   if (format === "markdown") {

@@ -54,7 +54,7 @@ export const keysCreate = administering({
     ["charter keys create … --json", "{ id, key, prefix, scopes }"],
   ],
   work({ createKey }, serving, { options }) {
-    const { org, as, name, preset, scope, rateLimit, expiresIn, allowIp } = options as Wanted;
+    const { org, as, name, preset, scope, rateLimit, expiresIn, allowIp } = options as KeyRequest;
     return createKey(serving, org, as, {
       name,
       scopePreset: preset,
@@ -67,7 +67,7 @@ export const keysCreate = administering({
   show: printKey,
 });
 
-type Wanted = Readonly<Record<"org" | "as" | "name" | "preset", string>> & {
+type KeyRequest = Readonly<Record<"org" | "as" | "name" | "preset", string>> & {
   readonly scope?: readonly string[];
   readonly rateLimit?: ReturnType<typeof readRate>;
   /** Milliseconds. */

@@ -43,7 +43,7 @@ class Rehearsal {
    * Finds a call that shows the change, with both responses. Returns null if none does, because the effects
    * of hooks and of other records need a database.
    */
-  async exampleOf(finding: Shown): Promise<Example | null> {
+  async exampleOf(finding: Illustrated): Promise<Example | null> {
     let second: Example | null = null;
     for (const call of this.#candidates(finding)) {
       const [before, after] = [await this.before.answer(call), await this.after.answer(call)];
@@ -57,7 +57,7 @@ class Rehearsal {
   /**
    * Yields calls to try: of the earlier side for a breaking change, of the later side for a new possibility.
    */
-  *#candidates({ verdict, calls, about }: Shown): Generator<Call> {
+  *#candidates({ verdict, calls, about }: Illustrated): Generator<Call> {
     const [one, other] =
       verdict === "compatible" ? (["after", "before"] as const) : (["before", "after"] as const);
     const member = memberOf(about);
@@ -73,7 +73,7 @@ class Rehearsal {
   }
 }
 
-type Shown = Pick<Finding, "rule" | "verdict" | "calls" | "about">;
+type Illustrated = Pick<Finding, "rule" | "verdict" | "calls" | "about">;
 
 /** Creates and single records are easier to read than pages. */
 const rankOf = (name: string): number =>
@@ -86,7 +86,7 @@ const MOST_TRIED = 60;
 const MOST_CALLS = 3;
 
 /** Whether the responses show the change: worse after a breaking change, better after a compatible one. */
-function shows({ verdict, about }: Shown, before: Answer, after: Answer): boolean {
+function shows({ verdict, about }: Illustrated, before: Answer, after: Answer): boolean {
   const [worse, better] = [lossesOf(before, after), lossesOf(after, before)];
   if (verdict === "compatible") return worse.length === 0 && better.length > 0 && isOf(about, before, better);
   return worse.length > 0 && isOf(about, after, worse);
@@ -115,13 +115,13 @@ function isOf(about: Finding["about"], { error }: Answer, losses: readonly Loss[
 /**
  * Whether the example fits best: two successes for a change of responses, a refusal for a change of requests.
  */
-const isBest = ({ rule }: Shown, before: Answer, after: Answer): boolean =>
+const isBest = ({ rule }: Illustrated, before: Answer, after: Answer): boolean =>
   OF_RESPONSES.test(rule) === (before.error === null && after.error === null);
 
 /** Rules of findings that two successful calls show best. */
 const OF_RESPONSES = /^(response\.|call\.emits\.|field\.default$|field\.revealed$)/;
 
-function told(call: Call, { about }: Shown, before: Answer, after: Answer): Example {
+function told(call: Call, { about }: Illustrated, before: Answer, after: Answer): Example {
   const [method = "", template = ""] = call.name.split(" ");
   const ids = [...call.ids];
   const path = template.replace(/\{\w+\}/g, () => ids.shift() ?? "");

@@ -33,7 +33,7 @@ const EXAMPLE_ORIGIN = "http://127.0.0.1:3000";
 const EXAMPLE_KEY = "sk_live_…";
 
 /** Renders a page, with a demo in its examples if there is one. */
-type Written = (demo: ShownDemo | null) => string;
+type RenderPage = (demo: ShownDemo | null) => string;
 
 /** Maximum number of rendered pages kept, by address and key. Other pages are rendered again. */
 const MOST_SHOWN = 100;
@@ -58,7 +58,7 @@ export function createPages(
   let read: ShownPage | null = null;
   const library = () => (read ??= scriptOf(readFileSync(fileURLToPath(import.meta.resolve("minisearch")))));
   const shown = new Map<string, ShownPage>();
-  let written = new Map<string, Written>();
+  let written = new Map<string, RenderPage>();
   let current: Application | null = null;
 
   return (asked, { origin, isOnThisMachine }: Reader) => {
@@ -103,7 +103,7 @@ const scriptOf = (body: Buffer): ShownPage => ({
 const NOWHERE = `${DOCS}/`;
 
 /** Every page by its path, each rendered once. */
-function siteOf(application: Application, guides: readonly Guide[]): Map<string, Written> {
+function siteOf(application: Application, guides: readonly Guide[]): Map<string, RenderPage> {
   const site = { application, guides } satisfies Site;
   const pages = [
     [ERRORS_PAGE, () => errorsPage(application)],
@@ -113,11 +113,11 @@ function siteOf(application: Application, guides: readonly Guide[]): Map<string,
     ...(guides.length > 0 ? [[GUIDES, () => guidesPage(guides)] as const] : []),
     ...guides.map((guide) => [guide.href, () => guidePage(guide)] as const),
   ] as const;
-  return new Map<string, Written>([
+  return new Map<string, RenderPage>([
     [DOCS, (demo) => frame(site, DOCS, landingPage(site, demo))],
     [REFERENCE, (demo) => referenceFrame(site, demo)],
     [SEARCH, () => JSON.stringify(searchEntries(application, guides))],
-    ...pages.map(([path, make]): [string, Written] => {
+    ...pages.map(([path, make]): [string, RenderPage] => {
       let text: string | null = null;
       return [path, () => (text ??= frame(site, path, make()))];
     }),

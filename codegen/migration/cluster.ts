@@ -1,8 +1,6 @@
 /** Reads a Citus cluster: its nodes, and where each table is. */
-import type { Queries } from "../../runtime/store/wire/database.ts";
+import type { Queryable } from "../../runtime/store/wire/database.ts";
 import type { NodeAddress } from "../../runtime/store/wire/node-url.ts";
-
-type Reads = Pick<Queries, "query">;
 
 /** The table that others are colocated with, so that all shards of an organization are on one node. */
 export const BESIDE = "organizations";
@@ -59,7 +57,7 @@ export const addressOf = ({ host, port }: NodeAddress): string =>
   `${host.includes(":") ? `[${host}]` : host}:${port}`;
 
 /** Reads the cluster of a database; null if the database does not have the extension. */
-export async function readCluster(queries: Reads): Promise<Cluster | null> {
+export async function readCluster(queries: Queryable): Promise<Cluster | null> {
   const [extension] = await queries.query("select 1 from pg_extension where extname = 'citus'");
   if (!extension) return null;
   const [row] = await queries.query(ABOUT);
@@ -112,13 +110,13 @@ const SHARD_COUNT = `select case when source in ('database', 'user', 'database u
 from pg_settings where name = 'citus.shard_count'`;
 
 /** Reads how many shards the organizations are divided into: `citus.shard_count` if it is set for the database. */
-export async function readShardCount(queries: Reads): Promise<number> {
+export async function readShardCount(queries: Queryable): Promise<number> {
   const [row] = await queries.query(SHARD_COUNT);
   return row!.shards as number;
 }
 
 /** Reads where the tables of the current schema are. */
-export async function readPlaces(queries: Reads): Promise<Places> {
+export async function readPlaces(queries: Queryable): Promise<Places> {
   const rows = await queries.query(PLACES);
   return new Map(
     rows.flatMap((row): [string, TablePlacement][] => {

@@ -6,14 +6,12 @@ import { readRenamed } from "../../runtime/store/schema/renamed.ts";
 import { type Forms, formsSetting } from "../../runtime/store/schema/shape.ts";
 import { readStored } from "../../runtime/store/schema/stored.ts";
 import { quote, quoteText } from "../../runtime/store/schema/table.ts";
-import type { Queries } from "../../runtime/store/wire/database.ts";
+import type { Queryable } from "../../runtime/store/wire/database.ts";
 import type { Facts } from "./change.ts";
 import { readPlaces, readShardCount } from "./cluster.ts";
 import { introspect, type LiveSchema } from "./introspect.ts";
 import { plan } from "./plan.ts";
 import { isRun, type Step } from "./step.ts";
-
-type Reads = Pick<Queries, "query">;
 
 export interface Asked extends Pick<Facts, "allowDestructive" | "small" | "back" | "isMigrated" | "undoes"> {
   /** Whether the recorded forms are not to be trusted, so that every document is checked. */
@@ -29,7 +27,7 @@ export interface Asked extends Pick<Facts, "allowDestructive" | "small" | "back"
  * @param names tables to inspect; null means all
  */
 export async function planNow(
-  queries: Reads,
+  queries: Queryable,
   desired: Desired,
   { settle, isCluster, isTakenBack, ...given }: Asked,
   names: readonly string[] | null = null,
@@ -50,7 +48,7 @@ export async function planNow(
   return plan(desired, live, { ...unknown, ...(await count(queries, worst, live, unknown)) });
 }
 
-async function readForms(queries: Reads, live: LiveSchema): Promise<Map<string, Forms>> {
+async function readForms(queries: Queryable, live: LiveSchema): Promise<Map<string, Forms>> {
   if (!live.tables.get(SETTINGS.name)?.ours) return new Map();
   const prefix = formsSetting("");
   const rows = await queries.query(
@@ -72,7 +70,7 @@ const onShards = (sql: string, table: string): string =>
   )})`;
 
 async function count(
-  queries: Reads,
+  queries: Queryable,
   steps: readonly Step[],
   live: LiveSchema,
   { small, places }: Pick<Facts, "small" | "places">,

@@ -1,5 +1,5 @@
 /** Reads from the catalog which objects of somebody else on the tables can refuse or change writes. */
-import type { Queries, Row } from "../../runtime/store/wire/database.ts";
+import type { Queryable, Row } from "../../runtime/store/wire/database.ts";
 
 /** An object without a mark that can refuse or change writes. */
 export interface ForeignObject {
@@ -25,7 +25,7 @@ export interface ForeignObject {
 
 /** Reads such objects of the tables that migrations created. */
 export async function foreignObjects(
-  queries: Pick<Queries, "query">,
+  queries: Queryable,
   names: readonly string[] | null,
 ): Promise<readonly (ForeignObject & { readonly table: string })[]> {
   const rows: readonly Row[] = await queries.query(OBJECTS, [names]);

@@ -4,10 +4,8 @@ import { EXTENSION } from "../../runtime/store/schema/exclusions.ts";
 import { FOLD_FUNCTIONS } from "../../runtime/store/schema/folding.ts";
 import { SEARCH_FUNCTIONS } from "../../runtime/store/schema/search.ts";
 import { quote, quoteText } from "../../runtime/store/schema/table.ts";
-import type { Queries } from "../../runtime/store/wire/database.ts";
+import type { Queryable } from "../../runtime/store/wire/database.ts";
 import type { Cluster } from "./cluster.ts";
-
-type Reads = Pick<Queries, "query">;
 
 /** The functions that indexes use. The name of each identifies its table of characters, so it never changes. */
 const FUNCTIONS: Readonly<Record<string, string>> = {
@@ -19,7 +17,7 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
  * Creates the functions, before any index is built. The coordinator of a cluster creates them on the workers too, also on
  * those that are added later.
  */
-export async function giveFunctions(queries: Reads, cluster: Cluster | null): Promise<void> {
+export async function giveFunctions(queries: Queryable, cluster: Cluster | null): Promise<void> {
   const missing = new Set(await missingHere(queries));
   if (cluster)
     for (const { signatures } of await missingOnWorkers(queries, cluster))
@@ -28,7 +26,7 @@ export async function giveFunctions(queries: Reads, cluster: Cluster | null): Pr
     await queries.query(FUNCTIONS[signature]!.replace(/^create function/, "create or replace function"));
 }
 
-async function missingHere(queries: Reads): Promise<string[]> {
+async function missingHere(queries: Queryable): Promise<string[]> {
   const rows = await queries.query(
     "select signature from unnest($1::text[]) as signature where to_regprocedure(signature) is null",
     [Object.keys(FUNCTIONS)],
@@ -43,7 +41,7 @@ export interface Missing {
 }
 
 /** Returns the functions that each worker lacks. Workers that do not answer are left out. */
-export async function missingOnWorkers(queries: Reads, { schema }: Cluster): Promise<Missing[]> {
+export async function missingOnWorkers(queries: Queryable, { schema }: Cluster): Promise<Missing[]> {
   const signatures = Object.keys(FUNCTIONS);
   const list = signatures.map((one) => `(${quoteText(one)})`).join(", ");
   const asked = `select coalesce(string_agg(s, '|'), '') from (values ${list}) as v(s) where to_regprocedure(${quoteText(`${quote(schema)}.`)} || s) is null`;
@@ -59,7 +57,7 @@ export async function missingOnWorkers(queries: Reads, { schema }: Cluster): Pro
 }
 
 /** Creates the extension that exclusions need. It is a trusted extension: CREATE on the database is enough. */
-export async function giveExtension(queries: Reads, { models }: Application): Promise<void> {
+export async function giveExtension(queries: Queryable, { models }: Application): Promise<void> {
   if (![...models.values()].some(({ exclusion }) => exclusion !== null)) return;
   const [row] = await queries.query("select 1 from pg_extension where extname = $1", [EXTENSION]);
   if (row) return;

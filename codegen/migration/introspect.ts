@@ -8,7 +8,7 @@ import type {
   Index,
   Table,
 } from "../../runtime/store/schema/table.ts";
-import type { Queries, Row } from "../../runtime/store/wire/database.ts";
+import type { Queryable, Row } from "../../runtime/store/wire/database.ts";
 import { type ForeignObject, foreignObjects } from "./foreign.ts";
 import { readMark, TABLE_MARK } from "./mark.ts";
 
@@ -64,7 +64,7 @@ export interface LiveSchema {
  * @param names tables to read; null means all
  */
 export async function introspect(
-  queries: Pick<Queries, "query">,
+  queries: Queryable,
   names: readonly string[] | null = null,
 ): Promise<LiveSchema> {
   const read = (sql: string) => queries.query(sql, [names]);

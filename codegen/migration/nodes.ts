@@ -3,13 +3,11 @@ import type { Application } from "../../runtime/model/model.ts";
 import { FEED_HEADS, ORGANIZATIONS, RATE_COUNTERS } from "../../runtime/store/schema/own-tables.ts";
 import { tablesOf } from "../../runtime/store/schema/schema.ts";
 import type { Table } from "../../runtime/store/schema/table.ts";
-import { onConnection, type Queries } from "../../runtime/store/wire/database.ts";
+import { onConnection, type Queryable } from "../../runtime/store/wire/database.ts";
 import { nodeUrl } from "../../runtime/store/wire/node-url.ts";
 import { addressOf, type Cluster, type Node, readCluster } from "./cluster.ts";
 import { clusterFaults } from "./cluster-faults.ts";
 import { missingOnWorkers } from "./functions.ts";
-
-type Reads = Pick<Queries, "query">;
 
 export interface OrganizationLoad {
   readonly id: string;
@@ -60,7 +58,7 @@ function undistributed(tables: readonly Table[], { places }: Cluster): string[] 
   return [`Not distributed yet: ${some}. Run \`charter migrate\`.`];
 }
 
-async function lacking(coordinator: Reads, cluster: Cluster): Promise<string[]> {
+async function lacking(coordinator: Queryable, cluster: Cluster): Promise<string[]> {
   const found = await missingOnWorkers(coordinator, cluster);
   return found
     .filter(({ signatures }) => signatures.length > 0)
@@ -69,7 +67,7 @@ async function lacking(coordinator: Reads, cluster: Cluster): Promise<string[]> 
     );
 }
 
-async function reportNode(node: Node, url: string, coordinator: Reads): Promise<NodeReport> {
+async function reportNode(node: Node, url: string, coordinator: Queryable): Promise<NodeReport> {
   const none = { groups: null, organizations: null, bytes: null, largest: [] };
   const address = addressOf(node);
   if (!node.active) return { address, state: "disabled", ...none };
@@ -102,7 +100,7 @@ join pg_namespace n on n.oid = c.relnamespace and n.nspname = current_schema()`;
 /** Organizations of a node in each list. */
 const LISTED = 3;
 
-async function contentOf(worker: Reads, shards: readonly Shard[]) {
+async function contentOf(worker: Queryable, shards: readonly Shard[]) {
   const of = ({ name }: Table) => shards.filter(({ table }) => table === name).map((shard) => shard.name);
   const [size] = await worker.query(
     "select coalesce(sum(pg_total_relation_size(to_regclass(name))), 0)::float8 as bytes from unnest($1::text[]) as name",

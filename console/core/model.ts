@@ -111,13 +111,13 @@ export interface Resource {
 /** Records as the API returns them. */
 export type Data = Readonly<Record<string, unknown>>;
 
-interface Shown {
+interface ShownModel {
   readonly etag: string | null;
   readonly resources: ReadonlyMap<string, Resource>;
   readonly presets: Readonly<Record<string, readonly string[]>>;
 }
 
-const shown = signal<Shown>({ etag: null, resources: new Map(), presets: {} });
+const shown = signal<ShownModel>({ etag: null, resources: new Map(), presets: {} });
 
 /** The scopes of each preset for keys, by its name. */
 export const presets = computed(() => shown.value.presets);
@@ -131,7 +131,7 @@ const byPath = computed(() => new Map([...resources.value.values()].map((one) =>
 /** The answer of `GET /model`. */
 export interface SentModel {
   readonly resources: Record<string, Omit<Resource, "name">>;
-  readonly presets: Shown["presets"];
+  readonly presets: ShownModel["presets"];
 }
 
 /** Takes the model over, unless it is the one that is known. */

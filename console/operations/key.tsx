@@ -42,13 +42,13 @@ export function KeyPage({ id }: { id: string }) {
   );
 }
 
-interface Shown {
+interface DetailsProps {
   readonly apiKey: ApiKey;
   put(apiKey: ApiKey): void;
   again(): void;
 }
 
-function Details({ apiKey, put, again }: Shown) {
+function Details({ apiKey, put, again }: DetailsProps) {
   const [isEdited, setEdited] = useState(false);
   if (!isEdited)
     return (
@@ -106,7 +106,7 @@ const ScopeList = ({ scopes }: { scopes: readonly string[] }) => (
   </span>
 );
 
-function Acts({ apiKey, again, edit }: Omit<Shown, "put"> & { edit: () => void }) {
+function Acts({ apiKey, again, edit }: Omit<DetailsProps, "put"> & { edit: () => void }) {
   const [open, setOpen] = useState<"rotate" | "revoke" | null>(null);
   const isRevoked = apiKey.status === "Revoked";
   const cannotRotate =

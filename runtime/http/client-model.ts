@@ -10,7 +10,7 @@ import type { Member, Schema, Type } from "../model/type.ts";
 import { layRoutes, methodOf, type Operation, type Route } from "./routes.ts";
 
 /** Members without information are omitted: a type without a maximum has no `max`. */
-type Shown = Readonly<Record<string, unknown>>;
+type Description = Readonly<Record<string, unknown>>;
 
 /** What the description of a resource needs besides its model. */
 export interface Around extends Pick<Application, "definitions" | "members"> {
@@ -30,7 +30,7 @@ export function around(application: Application): Around {
 const modelOf = (operation: Operation): Model | null => ("model" in operation ? operation.model : null);
 
 /** The description of a resource for clients. */
-export function showModel(model: Model, { routesOf, definitions, members }: Around): Shown {
+export function showModel(model: Model, { routesOf, definitions, members }: Around): Description {
   const { summary, collection, idPrefix, parent, fields } = model;
   const routes = routesOf(model);
   const list = model.operations.list ? listSchema(model) : {};
@@ -68,23 +68,26 @@ export function showModel(model: Model, { routesOf, definitions, members }: Arou
 }
 
 /** The scope presets for clients, each with its scopes. */
-export const showPresets = ({ presets }: Pick<Application, "presets">): Shown => Object.fromEntries(presets);
+export const showPresets = ({ presets }: Pick<Application, "presets">): Description =>
+  Object.fromEntries(presets);
 
-const byName = <T extends { readonly name: string }>(all: Iterable<T>, show: (one: T) => Shown): Shown =>
-  Object.fromEntries([...all].map((one) => [one.name, show(one)]));
+const byName = <T extends { readonly name: string }>(
+  all: Iterable<T>,
+  show: (one: T) => Description,
+): Description => Object.fromEntries([...all].map((one) => [one.name, show(one)]));
 
-const given = (members: Shown): Shown =>
+const given = (members: Description): Description =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined && value !== null));
 
-const showFormer = ({ path, deprecated }: FormerCollection): Shown => ({
+const showFormer = ({ path, deprecated }: FormerCollection): Description => ({
   path,
   ...given({ deprecated: showDays(deprecated) }),
 });
 
-const showDays = (days: Deprecation | null): Shown | null =>
+const showDays = (days: Deprecation | null): Description | null =>
   days && { since: dayOf(days.since), sunset: dayOf(days.sunset) };
 
-function showField(field: Field): Shown {
+function showField(field: Field): Description {
   const { mode, nullable, summary } = field;
   const usual = defaultOf(field);
   return {
@@ -104,18 +107,18 @@ function showField(field: Field): Shown {
 }
 
 /** The values that one record at least must keep, by field: an organization has an active owner. */
-const showKept = ({ role, owner, active }: Application["members"]): Shown => ({
+const showKept = ({ role, owner, active }: Application["members"]): Description => ({
   [role]: [owner],
   ...Object.fromEntries(active.map(({ field, values }) => [field, values])),
 });
 
 /** What a referenced record must have: one of some values, or the value at a path of the referring record. */
-function showRules(field: Field): readonly Shown[] | null {
+function showRules(field: Field): readonly Description[] | null {
   if (field.kind !== "reference") return null;
   const rules = [
-    ...field.where.map((wanted): Shown => ({ field: wanted.field, values: wanted.values })),
+    ...field.where.map((wanted): Description => ({ field: wanted.field, values: wanted.values })),
     ...field.equalities.map(
-      ({ theirs, ours, orUnset }): Shown => ({
+      ({ theirs, ours, orUnset }): Description => ({
         field: theirs,
         equals: ours.text,
         ...(orUnset ? { orNull: true } : {}),
@@ -128,7 +131,7 @@ function showRules(field: Field): readonly Shown[] | null {
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
 /** The type of a field. Fields that are the same in every application have their own types. */
-function showType(field: Field): Shown {
+function showType(field: Field): Description {
   const { kind } = field;
   if (kind === "id" || kind === "externalReferences" || kind === "customFields") return { type: kind };
   if (kind === "embedded") return { type: "list", items: { type: "record", target: field.resource } };
@@ -136,7 +139,7 @@ function showType(field: Field): Shown {
 }
 
 /** A type with its bounds: characters of a text, values of a number, items of a list. */
-function showValue(type: Type): Shown {
+function showValue(type: Type): Description {
   const { input, items, members, reference, values } = type;
   const decimal = input["x-decimal"];
   return given({
@@ -154,7 +157,7 @@ function showValue(type: Type): Shown {
   });
 }
 
-const showMember = ({ type, required, default: usual, summary, sum }: Member): Shown => ({
+const showMember = ({ type, required, default: usual, summary, sum }: Member): Description => ({
   ...showValue(type),
   ...(sum ? { mode: "readOnly" } : {}),
   required: sum === null && required,
@@ -162,7 +165,7 @@ const showMember = ({ type, required, default: usual, summary, sum }: Member): S
   ...given({ summary }),
 });
 
-const showStates = ({ states, actions }: Model): Shown | null =>
+const showStates = ({ states, actions }: Model): Description | null =>
   states && {
     field: states.field,
     initial: states.initial,
@@ -196,7 +199,7 @@ const showCall = ({
   furtherScopes,
   permission,
   idempotencyKey,
-}: Route): Shown => ({
+}: Route): Description => ({
   method: methodOf(operation),
   path: template,
   scope,
@@ -205,7 +208,7 @@ const showCall = ({
   idempotencyKey,
 });
 
-const showAction = (route: Route, { on, from, to, summary, rawBody, input }: Action): Shown => ({
+const showAction = (route: Route, { on, from, to, summary, rawBody, input }: Action): Description => ({
   ...showCall(route),
   on,
   from,
@@ -214,7 +217,7 @@ const showAction = (route: Route, { on, from, to, summary, rawBody, input }: Act
   summary,
 });
 
-function showFilters(model: Model, { properties = {}, required = [] }: Schema): Shown {
+function showFilters(model: Model, { properties = {}, required = [] }: Schema): Description {
   const compared = comparedTypes(model);
   const filters = Object.entries(properties).filter(([name]) => isFilterName(name));
   return Object.fromEntries(
@@ -237,14 +240,14 @@ const comparedTypes = ({ filters, parameters }: Model): ReadonlyMap<string, Type
   ]);
 
 /** The resource whose ids a filter takes, or the field that names it. */
-function showTarget(type: Type | undefined): Shown {
+function showTarget(type: Type | undefined): Description {
   const reference = type?.reference ?? type?.items?.reference;
   if (!reference) return {};
   return "to" in reference ? { target: reference.to } : { targetBy: reference.by };
 }
 
 /** A parameter of a list, from the schema that validates it. */
-function showParameter({ items, description, ...own }: Schema): Shown {
+function showParameter({ items, description, ...own }: Schema): Description {
   const one = items ?? own;
   const { type, format, enum: values, minimum, maximum, minLength, maxLength } = one;
   const takesNull = one["x-orNone"] === true;

@@ -5,7 +5,7 @@ import type { Term } from "./sum.ts";
 import type { Type } from "./type.ts";
 
 export type Mode = DeclaredMode | "hidden";
-type Written = "readWrite" | "createOnly" | "readOnly";
+type Writability = "readWrite" | "createOnly" | "readOnly";
 
 /** The value that a setter writes. */
 export type Setting =
@@ -88,7 +88,7 @@ interface Unstored extends DescribedField {
 
 /** A field that clients and hooks write. */
 interface WritableField extends Stored {
-  readonly mode: Written | "hidden";
+  readonly mode: Writability | "hidden";
   readonly required: boolean;
   /** The value that a create writes if none is sent; null if none is declared. */
   readonly default: Setting | null;
@@ -177,7 +177,7 @@ export interface BetweenField extends Derived, Span {
 /** Another name for a field. */
 export interface AliasField extends Unstored {
   readonly kind: "alias";
-  readonly mode: Written | "hidden";
+  readonly mode: Writability | "hidden";
   readonly of: string;
   /** Whether it is the field's name in an earlier release. */
   readonly isFormer: boolean;
@@ -213,7 +213,7 @@ export type Field =
   | ParentField
   // Fields that every record has.
   | Only<Stored, "id" | "version" | "createdAt" | "updatedAt", "readOnly">
-  | (Only<Stored, "state", Written> & { readonly default: Setting })
+  | (Only<Stored, "state", Writability> & { readonly default: Setting })
   | GivenField
   | SequenceField
   | SumField

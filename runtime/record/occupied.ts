@@ -9,7 +9,7 @@ import { classifyError } from "../store/wire/translate.ts";
 import { DELETED_AT, type Values } from "./command.ts";
 import { sourceOf } from "./places.ts";
 
-type Written = Readonly<Values>;
+type RecordValues = Readonly<Values>;
 
 /** Links to other systems have refusals of their own. */
 const LINKS = "external_reference";
@@ -25,13 +25,13 @@ export class Occupied extends Error {
   readonly constraint: string;
   readonly model: Model;
   /** The records of the resource that the mutation writes. */
-  readonly records: readonly Written[];
+  readonly records: readonly RecordValues[];
 
   constructor(
     cause: Error & { code: string },
     constraint: string,
     model: Model,
-    records: readonly Written[],
+    records: readonly RecordValues[],
   ) {
     super("another record holds a value", { cause });
     this.code = cause.code;
@@ -48,7 +48,7 @@ export class Occupied extends Error {
 export function asOccupied(
   error: unknown,
   { application, declared }: { application: Application; declared(constraint: string): string | null },
-  recordsOf: (model: Model) => readonly Written[],
+  recordsOf: (model: Model) => readonly RecordValues[],
 ): unknown {
   const what = classifyError(error);
   const name =
@@ -66,7 +66,7 @@ interface Claim {
   /** Finds a record that holds the same. */
   query(): Statement;
   /** The values of the query between the organization and the ids that it leaves out; null if the record holds nothing. */
-  valuesOf(record: Written): BoundValues | null;
+  valuesOf(record: RecordValues): BoundValues | null;
   /** @param id of the other record; null if the same mutation writes it */
   refusal(id: string | null): Refusal;
 }
@@ -171,7 +171,7 @@ function overlapping(
   });
 }
 
-function holdsValue({ states }: Model, { unique }: UniqueField, record: Written): boolean {
+function holdsValue({ states }: Model, { unique }: UniqueField, record: RecordValues): boolean {
   return (
     (unique.kept || record[DELETED_AT] === undefined) &&
     (unique.while === null || unique.while.includes(record[states!.field] as string))
@@ -179,7 +179,7 @@ function holdsValue({ states }: Model, { unique }: UniqueField, record: Written)
 }
 
 /** Whether the time of a record excludes others. */
-export function isHeld({ exclusion, states }: Model, record: Written): boolean {
+export function isHeld({ exclusion, states }: Model, record: RecordValues): boolean {
   const { start, end, by, while: held } = exclusion!;
   return (
     record[DELETED_AT] === undefined &&

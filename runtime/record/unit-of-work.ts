@@ -6,7 +6,7 @@ import type { Mint } from "../model/id.ts";
 import { type Application, deletableParent, type Model } from "../model/model.ts";
 import { formatNumber } from "../model/types/sequence.ts";
 import { FEW_ROWS, type Mutation } from "../store/batch/mutation.ts";
-import type { Wanted } from "../store/batch/search-batcher.ts";
+import type { RecordSearch } from "../store/batch/search-batcher.ts";
 import { columnsOf, readerOf } from "../store/queries/columns.ts";
 import type { Lock } from "../store/queries/lock.ts";
 import type { Table } from "../store/schema/table.ts";
@@ -28,7 +28,7 @@ import type { Serving } from "./serving.ts";
 import { requireSize } from "./size.ts";
 
 /** A record in a response. */
-type Shown = Pick<Draft, "model" | "after">;
+type ShownRecord = Pick<Draft, "model" | "after">;
 
 export class UnitOfWork {
   readonly application: Application;
@@ -175,7 +175,7 @@ export class UnitOfWork {
   }
 
   /** Locks the parents of the records that a search finds before it locks the records. */
-  async #lockAbove(wanted: Wanted): Promise<void> {
+  async #lockAbove(wanted: RecordSearch): Promise<void> {
     const { model, where } = wanted;
     const given = where[model.parent!.field];
     const above = this.parents.of(model, "", "lock");
@@ -187,7 +187,7 @@ export class UnitOfWork {
   }
 
   /** Some fields of records, read from columns if these have them. */
-  async #findSome(wanted: Wanted, lock: Lock, names: readonly string[]): Promise<Readonly<Values>[]> {
+  async #findSome(wanted: RecordSearch, lock: Lock, names: readonly string[]): Promise<Readonly<Values>[]> {
     const { model } = wanted;
     const fields = columnsOf(model, names) ?? undefined;
     const rows = await this.reads.search({ ...wanted, fields }, lock);
@@ -327,7 +327,7 @@ export class UnitOfWork {
    * @param shown a record that the response contains, even if it is not written
    * @throws Refusal where a record would be too large
    */
-  async seal(shown: Shown | null = null): Promise<void> {
+  async seal(shown: ShownRecord | null = null): Promise<void> {
     await this.number();
     for (const { draft, isWritten } of this.#staged.values()) {
       const { before, after } = draft;
@@ -358,7 +358,7 @@ export class UnitOfWork {
   readonly #shownKeys = new Map<string, ReadonlySet<string>>();
 
   /** Loads the active definitions if a record has answers: only their answers are returned. */
-  async #loadShownKeys({ model, after }: Shown): Promise<void> {
+  async #loadShownKeys({ model, after }: ShownRecord): Promise<void> {
     if (!model.hasCustomFields || this.#shownKeys.has(model.name)) return;
     if (isEmptyObject(after.customFields ?? {})) return;
     this.#shownKeys.set(model.name, new Set((await this.reads.definitions(model)).keys()));

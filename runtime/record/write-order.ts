@@ -8,7 +8,7 @@ import { equal } from "./equal.ts";
 import { isHeld } from "./occupied.ts";
 import { keyOf, type Reads } from "./reads/reads.ts";
 
-type Written = Readonly<Values>;
+type RecordValues = Readonly<Values>;
 
 /**
  * Returns the records in the order of their rows. A record that gives up a unique value or a time comes before the one that
@@ -82,7 +82,7 @@ function holders(moving: readonly Draft[]): (draft: Draft) => readonly Draft[] {
 }
 
 /** The unique values that a record holds, as their indexes compare them. */
-function valuesOf(model: Model, record: Written): string[] {
+function valuesOf(model: Model, record: RecordValues): string[] {
   return model.uniques.flatMap(({ name, unique }) => {
     const values = [name, ...unique.with].map((each) => comparedOf(model, each, record));
     // Nulls are never alike, so that nobody holds them.
@@ -98,7 +98,7 @@ interface Time {
   readonly end: string;
 }
 
-function timeOf(model: Model, record: Written): Time | null {
+function timeOf(model: Model, record: RecordValues): Time | null {
   if (model.exclusion === null || !isHeld(model, record)) return null;
   const { start, end, by } = model.exclusion;
   const key = keyOf(model, JSON.stringify(comparedOf(model, by.name, record)));
@@ -106,7 +106,7 @@ function timeOf(model: Model, record: Written): Time | null {
 }
 
 /** A value as indexes compare it. */
-function comparedOf({ byName }: Model, name: string, record: Written): unknown {
+function comparedOf({ byName }: Model, name: string, record: RecordValues): unknown {
   const value = record[name] ?? null;
   return typeof value === "string" ? (byName.get(name)!.type.folding?.of(value) ?? value) : value;
 }
@@ -120,7 +120,7 @@ function orderKey({ model, before, after }: Draft): string {
 }
 
 /** Whether a record, as it is one time, excludes others at a time at which it does not at the other. */
-function excludesBeyond(model: Model, one: Written | null, other: Written | null): boolean {
+function excludesBeyond(model: Model, one: RecordValues | null, other: RecordValues | null): boolean {
   if (model.exclusion === null || one === null || !isHeld(model, one)) return false;
   if (!other || !isHeld(model, other)) return true;
   const { start, end, by } = model.exclusion;
@@ -133,7 +133,7 @@ function excludesBeyond(model: Model, one: Written | null, other: Written | null
 }
 
 /** Whether a record, as it is one time, holds a unique value, or several together, that it does not hold at the other. */
-const holdsBeyond = (model: Model, one: Written | null, other: Written | null): boolean =>
+const holdsBeyond = (model: Model, one: RecordValues | null, other: RecordValues | null): boolean =>
   one !== null &&
   model.uniques.some(({ name, unique }) => {
     if (!isValueHeld(model, unique, one)) return false;
@@ -145,6 +145,6 @@ const holdsBeyond = (model: Model, one: Written | null, other: Written | null): 
     );
   });
 
-const isValueHeld = ({ states }: Model, { while: held, kept }: Unique, record: Written): boolean =>
+const isValueHeld = ({ states }: Model, { while: held, kept }: Unique, record: RecordValues): boolean =>
   (kept || record[DELETED_AT] === undefined) &&
   (held === null || held.includes(record[states!.field] as string));

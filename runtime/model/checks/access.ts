@@ -77,9 +77,9 @@ function actionScopes(world: World, report: ReportAt): void {
       });
 }
 
-type Rule = (application: Declared<ApplicationDeclaration>, world: World, report: ReportAt) => void;
+type AccessCheck = (application: Declared<ApplicationDeclaration>, world: World, report: ReportAt) => void;
 
-const presets: Rule = (application, world, report) => {
+const presets: AccessCheck = (application, world, report) => {
   const nouns = byNoun([
     ...JOURNALS.map(({ readScope }) => readScope),
     ...world.files.flatMap(({ declaration }) => allScopes(declaration)),
@@ -108,7 +108,7 @@ function formerFault(scope: string, former: ReadonlyMap<string, string>) {
 }
 
 /** Otherwise, keys could get the resource's scopes only one by one, which is how a resource is forgotten. */
-const heldScopes: Rule = (application, world, report) => {
+const heldScopes: AccessCheck = (application, world, report) => {
   const held = Object.values(application.declaration.presets).flat();
   for (const file of world.files) {
     const scopes = allScopes(file.declaration);

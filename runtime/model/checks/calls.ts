@@ -13,7 +13,7 @@ import { fieldOf, noField, resourceOf } from "./outline.ts";
 import { unsettable } from "./setters.ts";
 import { below, type Call, callsOf, perKept, perResource, type Tell } from "./walk.ts";
 
-type Rule = (action: ActionDeclaration, report: Tell) => void;
+type ActionCheck = (action: ActionDeclaration, report: Tell) => void;
 
 export const actions = perResource("action", ({ actions: declared = {} }, report) => {
   for (const [name, action] of Object.entries(declared))
@@ -21,7 +21,7 @@ export const actions = perResource("action", ({ actions: declared = {} }, report
 });
 
 /** An id in a path besides the record's own can only be looked up by a hook. */
-const idInPath: Rule = ({ on, path, hook, input }, report) => {
+const idInPath: ActionCheck = ({ on, path, hook, input }, report) => {
   if (!path?.includes("{id}")) return;
   const fault = (message: string, hint: string) => report(["path"], { message, hint });
   if (on !== "collection")
@@ -35,13 +35,13 @@ const idInPath: Rule = ({ on, path, hook, input }, report) => {
     fault("The hook receives `{id}` as `input.id`, which `input` also declares.", "Rename the input.");
 };
 
-const hasEffect: Rule = (action, report) => {
+const hasEffect: ActionCheck = (action, report) => {
   const { hook, to, set, moves } = action;
   if (hook !== undefined || to !== undefined || set !== undefined || moves !== undefined) return;
   report.key([], { message: "The action does nothing.", hint: "Give it `to`, `set` or a `hook`." });
 };
 
-const answers: Rule = (action, report) => {
+const answers: ActionCheck = (action, report) => {
   const { answers: given, emits, hook, result } = action;
   if (given === "result" || given === "bareResult") {
     if (hook !== undefined && result === undefined)
@@ -65,7 +65,7 @@ const answers: Rule = (action, report) => {
   });
 };
 
-const usesInputs: Rule = ({ set = {}, hook, ...action }, report) => {
+const usesInputs: ActionCheck = ({ set = {}, hook, ...action }, report) => {
   if (hook !== undefined) return;
   const used = new Set(Object.values(set));
   for (const name of Object.keys(inputsOf(action)))
@@ -77,7 +77,7 @@ const usesInputs: Rule = ({ set = {}, hook, ...action }, report) => {
 };
 
 /** A query is text and cannot contain composite values; a parameter that is repeated is a list. */
-const inQuery: Rule = (action, report) => {
+const inQuery: ActionCheck = (action, report) => {
   if (!isGet(action)) return;
   for (const [name, input] of Object.entries(inputsOf(action))) {
     const { type } = input;
@@ -90,7 +90,7 @@ const inQuery: Rule = (action, report) => {
   }
 };
 
-const RULES: readonly Rule[] = [idInPath, hasEffect, answers, usesInputs, inQuery];
+const RULES: readonly ActionCheck[] = [idInPath, hasEffect, answers, usesInputs, inQuery];
 
 export const refusals = perResource("refusal", (declaration, report) => {
   for (const [path, call] of callsOf(declaration)) judge(call, below(report, ...path));

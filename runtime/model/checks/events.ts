@@ -11,9 +11,9 @@ export const events = perResource("event", (declaration, report, world) => {
   for (const rule of [oneEach, twofold, silent, nouns]) rule(declaration, report, world);
 });
 
-type Rule = (declaration: ResourceDeclaration, report: Tell, world: World) => void;
+type EventCheck = (declaration: ResourceDeclaration, report: Tell, world: World) => void;
 
-const oneEach: Rule = ({ events = {} }, report) => {
+const oneEach: EventCheck = ({ events = {} }, report) => {
   const first = new Map<string, string>();
   for (const [name, { on }] of Object.entries(events)) {
     if (on === undefined) continue;
@@ -28,7 +28,7 @@ const oneEach: Rule = ({ events = {} }, report) => {
 };
 
 /** An event emitted by an operation must describe only that operation. */
-const twofold: Rule = (declaration, report) => {
+const twofold: EventCheck = (declaration, report) => {
   for (const [name, path] of emitted(declaration)) {
     const on = declaration.events?.[name]?.on;
     if (on !== undefined)
@@ -40,7 +40,7 @@ const twofold: Rule = (declaration, report) => {
 };
 
 /** Hooks also create, change and delete records, and may choose the event of a change. */
-const silent: Rule = (declaration, report, world) => {
+const silent: EventCheck = (declaration, report, world) => {
   const { events = {}, operations } = declaration;
   const named = new Set(emitted(declaration).map(([event]) => event));
   for (const [name, { on }] of Object.entries(events)) {
@@ -62,7 +62,7 @@ const silent: Rule = (declaration, report, world) => {
 };
 
 /** The noun before the dot is the resource's own, or its parent's if it has one. */
-const nouns: Rule = ({ resource, parent, events = {} }, report) => {
+const nouns: EventCheck = ({ resource, parent, events = {} }, report) => {
   const known = [resource, ...(parent ? [parent.resource] : [])];
   for (const name of Object.keys(events)) {
     if (known.includes(name.split(".")[0]!)) continue;

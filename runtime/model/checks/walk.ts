@@ -11,13 +11,13 @@ import type { Wrong } from "../wording.ts";
 import type { ReportAt, World } from "../world.ts";
 
 /** Checks all declarations, or, as a rule, one resource after the other, with paths in its file. */
-export type Check = ((world: World, report: ReportAt) => void) | { readonly rule: Rule };
+export type Check = ((world: World, report: ReportAt) => void) | { readonly rule: SubjectCheck };
 
 /**
  * Checks one resource. It reads others only through the subject's `world`, so that its findings stay cached until one
  * of them changes.
  */
-type Rule = (subject: Subject) => void;
+type SubjectCheck = (subject: Subject) => void;
 
 type ReportFault = (path: Path, fault: Wrong & { readonly rule?: string }) => void;
 

@@ -19,7 +19,7 @@ interface Deed {
 }
 
 /** What the source of a hook shows. */
-type Shown = Readonly<ReturnType<typeof shownBy>>;
+type SourceEffects = Readonly<ReturnType<typeof shownBy>>;
 
 /** Calls that refuse or warn, each with the position of its code. */
 const CODES: Readonly<Record<string, readonly [key: Key, argument: number]>> = {
@@ -127,7 +127,7 @@ export function judgeSource(
   return [...undeclared(shown, hooked), ...(footprint ? idle(pieces, shown, hooked, footprint) : [])];
 }
 
-function undeclared({ deeds }: Shown, { hook, model, call }: Hooked): SourceFault[] {
+function undeclared({ deeds }: SourceEffects, { hook, model, call }: Hooked): SourceFault[] {
   const told = new Set<string>();
   return deeds.flatMap(({ key, entry, ...at }) => {
     const listed = listedUnder(key, model, call);
@@ -169,7 +169,7 @@ const wordOf = (node: Node): string | null => (node.type === "StringLiteral" ? n
 /** Entries that nothing in the source does. Where a hook writes other records, their rules may refuse as well. */
 function idle(
   pieces: readonly Piece[],
-  { deeds, open }: Shown,
+  { deeds, open }: SourceEffects,
   hooked: Hooked,
   footprint: Footprint,
 ): SourceFault[] {

@@ -38,14 +38,14 @@ export class TooMuch extends Error {}
 type Text = string;
 
 /** A record that a lookup found, and its text once a record has shown it. */
-interface Shown {
+interface FoundRecord {
   readonly row: ExpandedRow;
   text: Text | null;
 }
 
 /** What a lookup found, by id. */
 interface Reached extends Lookup {
-  readonly records: Map<string, Shown>;
+  readonly records: Map<string, FoundRecord>;
 }
 
 /** The texts of one statement's rows, each made when a record first shows it. */
@@ -67,7 +67,7 @@ export class Found {
     this.#now = now;
     const all = lookupsOf(expand.expansions, compiled.application).map((lookup) => ({
       ...lookup,
-      records: new Map<string, Shown>(),
+      records: new Map<string, FoundRecord>(),
     }));
     for (const one of all)
       this.#reached.set(one.expansion, [...(this.#reached.get(one.expansion) ?? []), one]);

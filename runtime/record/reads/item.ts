@@ -2,7 +2,7 @@
 
 import type { Model } from "../../model/model.ts";
 import type { RowWrite } from "../../store/batch/mutation.ts";
-import type { Wanted } from "../../store/batch/search-batcher.ts";
+import type { RecordSearch } from "../../store/batch/search-batcher.ts";
 import { tableOf } from "../../store/queries/definitions.ts";
 import { LOCK_TUPLE, linksText } from "../../store/queries/links.ts";
 import type { Lock } from "../../store/queries/lock.ts";
@@ -86,7 +86,7 @@ export class ItemReads extends LockedReads {
     return await (this.#held.found.known(model, id, "share") ?? super.peek(model, id));
   }
 
-  override async search(wanted: Wanted, lock: Lock): Promise<readonly Row[]> {
+  override async search(wanted: RecordSearch, lock: Lock): Promise<readonly Row[]> {
     const { model, below } = wanted;
     this.#require(!this.#earlier.hasTable(model.table) && !(below && this.#earlier.hasTable(below.table)));
     return await super.search(wanted, lock);

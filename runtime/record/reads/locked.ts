@@ -2,7 +2,7 @@
 import type { Model } from "../../model/model.ts";
 import { writeMany } from "../../store/batch/many.ts";
 import { FEW_ROWS, write } from "../../store/batch/mutation.ts";
-import { sentFor, type Wanted } from "../../store/batch/search-batcher.ts";
+import { type RecordSearch, sentFor } from "../../store/batch/search-batcher.ts";
 import { takeTurns, turnOf } from "../../store/batch/turns.ts";
 import { RESERVE } from "../../store/queries/counters.ts";
 import { findText } from "../../store/queries/find.ts";
@@ -110,13 +110,13 @@ export class LockedReads implements Reads {
       void this.#found.keep(model, id, "lock", Promise.resolve(found));
   }
 
-  search(wanted: Wanted, lock: Lock): Promise<readonly Row[]> {
+  search(wanted: RecordSearch, lock: Lock): Promise<readonly Row[]> {
     const options = { ...wanted, lock };
     const { text, values } = findText(wanted.model, wanted.where, this.#organizationId, options);
     return this.#send(text, values, sentFor(wanted));
   }
 
-  searchUnlocked(wanted: Wanted): Promise<readonly Row[]> {
+  searchUnlocked(wanted: RecordSearch): Promise<readonly Row[]> {
     return this.search(wanted, "read");
   }
 

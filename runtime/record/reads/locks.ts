@@ -10,7 +10,7 @@ import type { Locked } from "./parents.ts";
 import { lockedWith } from "./reference-targets.ts";
 
 /** A record that is locked for update. */
-type Wanted = Pick<Locked, "model" | "id">;
+type Lockable = Pick<Locked, "model" | "id">;
 
 /** What a call is going to do, as far as it is known before its record is read. */
 interface Intended {
@@ -25,7 +25,7 @@ interface Intended {
   /** The parent in the path of the call. */
   readonly above?: Locked | null;
   /** Further records that the call changes. */
-  readonly others?: readonly Wanted[];
+  readonly others?: readonly Lockable[];
 }
 
 /** A call before its record is read. */
@@ -59,7 +59,7 @@ export async function lockWithOthers(unit: UnitOfWork, call: Intention): Promise
 export async function lockForAll(
   unit: UnitOfWork,
   calls: readonly Intention[],
-  others: readonly Wanted[] = [],
+  others: readonly Lockable[] = [],
 ): Promise<void> {
   await takeTurns(unit, calls);
   for (const { model, id, above } of calls)
@@ -98,7 +98,7 @@ function behind(
 async function lockRecords(
   unit: UnitOfWork,
   calls: readonly Intention[],
-  others: readonly Wanted[] = [],
+  others: readonly Lockable[] = [],
 ): Promise<void> {
   const wanted = await Promise.all(calls.map((call) => recordsOf(unit, call)));
   const above = calls.flatMap((call) => call.above ?? []);
@@ -106,7 +106,7 @@ async function lockRecords(
 }
 
 /** The records that a call locks; none if its own record does not exist. */
-async function recordsOf(unit: UnitOfWork, call: Intention): Promise<Wanted[]> {
+async function recordsOf(unit: UnitOfWork, call: Intention): Promise<Lockable[]> {
   const { model, id, sent = {}, effects = NO_EFFECTS, others = [] } = call;
   const references = referencesOf(effects);
   const found = id === null || references.length === 0 ? {} : await unit.peek(model, id);

@@ -1,7 +1,7 @@
 /** Reads without locks: the one statement that writes checks that what was read is unchanged, or writes nothing. */
 import type { Model } from "../../model/model.ts";
 import type { Mutation, Relied } from "../../store/batch/mutation.ts";
-import type { Wanted } from "../../store/batch/search-batcher.ts";
+import type { RecordSearch } from "../../store/batch/search-batcher.ts";
 import { type Turn, turnOf } from "../../store/batch/turns.ts";
 import { tableOf } from "../../store/queries/definitions.ts";
 import type { Lock } from "../../store/queries/lock.ts";
@@ -94,7 +94,7 @@ export class OptimisticReads implements Reads {
   hold(): void {}
 
   /** Turns taken before the search protect its result from calls that take them too. An erasure takes none. */
-  search(wanted: Wanted, lock: Lock): Promise<readonly Row[]> {
+  search(wanted: RecordSearch, lock: Lock): Promise<readonly Row[]> {
     return this.#guard(async () => {
       if (lock !== "read" || this.#turns.size === 0 || this.#isLocking) throw new NeedsLockedPath();
       for (const taken of this.#turns.values()) await taken;
@@ -102,7 +102,7 @@ export class OptimisticReads implements Reads {
     });
   }
 
-  searchUnlocked(wanted: Wanted): Promise<readonly Row[]> {
+  searchUnlocked(wanted: RecordSearch): Promise<readonly Row[]> {
     return this.#guard(() => this.#compiled.searchBatcher.find(this.#queries, this.#organizationId, wanted));
   }
 

@@ -1,6 +1,6 @@
 /** Reads of a preview: they lock nothing, and a query that may write ends the preview. */
 import type { Model } from "../../model/model.ts";
-import type { Wanted } from "../../store/batch/search-batcher.ts";
+import type { RecordSearch } from "../../store/batch/search-batcher.ts";
 import type { Row } from "../../store/wire/database.ts";
 import type { Values } from "../command.ts";
 import { PreviewEnds } from "../preview.ts";
@@ -15,7 +15,7 @@ export class PreviewReads extends LockedReads {
     super.prefetch(model, ids, "read");
   }
 
-  override search(wanted: Wanted): Promise<readonly Row[]> {
+  override search(wanted: RecordSearch): Promise<readonly Row[]> {
     return super.search(wanted, "read");
   }
 

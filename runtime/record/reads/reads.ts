@@ -2,7 +2,7 @@
 import { defaultOf, type StoredField } from "../../model/field.ts";
 import type { Model } from "../../model/model.ts";
 import type { Mutation } from "../../store/batch/mutation.ts";
-import type { Wanted } from "../../store/batch/search-batcher.ts";
+import type { RecordSearch } from "../../store/batch/search-batcher.ts";
 import { columnsText, readerOf } from "../../store/queries/columns.ts";
 import type { Lock } from "../../store/queries/lock.ts";
 import type { Row } from "../../store/wire/database.ts";
@@ -32,9 +32,9 @@ export interface Reads {
   /** Remembers a record that a query found and locked. */
   hold(model: Model, found: Values): void;
   /** Finds records. */
-  search(wanted: Wanted, lock: Lock): Promise<readonly Row[]>;
+  search(wanted: RecordSearch, lock: Lock): Promise<readonly Row[]>;
   /** Finds records without a lock. The result may change before the write, so later reads must confirm it. */
-  searchUnlocked(wanted: Wanted): Promise<readonly Row[]>;
+  searchUnlocked(wanted: RecordSearch): Promise<readonly Row[]>;
   /** Runs a query of a hook or verb, in the transaction. */
   run(text: string, values: readonly unknown[]): Promise<Row[]>;
   /** The organization's field definitions of a resource. */

@@ -3,7 +3,7 @@ import type { Model } from "../../model/model.ts";
 import type { Outcome, Values } from "../command.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
-type Shown = Pick<Outcome, "data" | "captured" | "narrow">;
+type Revealed = Pick<Outcome, "data" | "captured" | "narrow">;
 
 /**
  * A record that a PATCH or an action wrote. If the key may write but not read it, the response has only `id`, `version`
@@ -15,9 +15,9 @@ export function showWritten(
   unit: UnitOfWork,
   { readScope }: Model,
   { id, version, updatedAt }: Readonly<Values>,
-  whole: Shown,
+  whole: Revealed,
   wrap: (text: string) => string,
-): Shown {
+): Revealed {
   const captured = whole.captured === undefined ? {} : { captured: wrap(whole.captured) };
   const shown = { data: wrap(whole.data), ...captured };
   const isReadable = unit.principal.holds(readScope);
@@ -29,11 +29,11 @@ export function showWritten(
 }
 
 /** Calls `reveal` for a record that the call wrote. */
-export const revealRecord = (unit: UnitOfWork, model: Model, record: Readonly<Values>): Shown =>
+export const revealRecord = (unit: UnitOfWork, model: Model, record: Readonly<Values>): Revealed =>
   unit.revealed === null ? { data: unit.text(model, record) } : reveal(unit, unit.view(model, record));
 
 /** The response, and, if it shows a secret, the copy for replays. A dry run gets that copy, since its secret never works. */
-export function reveal(unit: UnitOfWork, shown: object): Shown {
+export function reveal(unit: UnitOfWork, shown: object): Revealed {
   if (unit.revealed === null) return { data: JSON.stringify(shown) };
   const masked = Object.fromEntries(Object.keys(unit.revealed).map((name) => [name, null]));
   const captured = JSON.stringify({ ...shown, ...masked });

@@ -9,7 +9,7 @@ import type { Group, Reach } from "../wire/store.ts";
 import { type Batch, Batchers } from "./batcher.ts";
 
 /** The search, with the parameters of `findText`. */
-export interface Wanted {
+export interface RecordSearch {
   readonly model: Model;
   readonly where: Readonly<Record<string, unknown>>;
   readonly limit: number;
@@ -19,7 +19,7 @@ export interface Wanted {
   readonly fields?: readonly StoredField[] | undefined;
 }
 
-interface Asked extends Wanted {
+interface Asked extends RecordSearch {
   readonly queries: Queries;
   readonly group: Group;
   readonly organizationId: string;
@@ -29,7 +29,7 @@ interface Asked extends Wanted {
 }
 
 /** How the rows of a search are sent: `fields` are named where many records are read. */
-export const sentFor = ({ fields }: Wanted) => ({ hasManyRows: fields !== undefined });
+export const sentFor = ({ fields }: RecordSearch) => ({ hasManyRows: fields !== undefined });
 
 /** The number of statements of one form that run at once. */
 const AT_ONCE = 2;
@@ -51,7 +51,7 @@ export class SearchBatcher {
   }
 
   /** Returns the records that `findText` finds. The search begins after this call. */
-  find(queries: Queries, organizationId: string, wanted: Wanted): Promise<readonly Row[]> {
+  find(queries: Queries, organizationId: string, wanted: RecordSearch): Promise<readonly Row[]> {
     const { model, where } = wanted;
     const group = this.#reach.groupOf(organizationId);
     const found = findText(model, where, organizationId, { lock: "read", ...wanted });

@@ -1,5 +1,5 @@
 /** Reads from Citus where the shards of each table are. */
-import type { Queries } from "../wire/database.ts";
+import type { Queryable } from "../wire/database.ts";
 
 /** A server that has shards. */
 export interface CatalogNode {
@@ -61,14 +61,14 @@ interface Shard {
  * @returns null for one PostgreSQL
  * @throws Misplaced if a shard has several placements, or not exactly one for each range of organizations
  */
-export async function readCatalog(queries: Pick<Queries, "query">): Promise<Catalog | null> {
+export async function readCatalog(queries: Queryable): Promise<Catalog | null> {
   if ((await queries.query(HAS_CITUS)).length === 0) return null;
   if ((await queries.query(IS_DISTRIBUTED)).length === 0) return null;
   return await readPlaces(queries);
 }
 
 /** Reads the catalog of a database whose tables are distributed. */
-export async function readPlaces(queries: Pick<Queries, "query">): Promise<Catalog> {
+export async function readPlaces(queries: Queryable): Promise<Catalog> {
   const nodes = (await queries.query(NODES)) as unknown as CatalogNode[];
   const shards = (await queries.query(SHARDS)) as unknown as Shard[];
   const groups = new Map<number, Shard[]>();

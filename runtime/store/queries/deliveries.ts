@@ -1,5 +1,5 @@
 /** Webhook deliveries in progress: what is due, claims with a lease, and the outcomes of attempts. */
-import type { Pooled, Queries, Row } from "../wire/database.ts";
+import type { Pooled, Queries, Queryable, Row } from "../wire/database.ts";
 import type { Reach } from "../wire/store.ts";
 import { subscribes, TEST_EVENT } from "./feed.ts";
 
@@ -168,7 +168,7 @@ export function claim(
  * @param since RFC 3339
  */
 export async function isFailingSince(
-  queries: Pick<Queries, "query">,
+  queries: Queryable,
   organizationId: string,
   endpointId: string,
   since: string,

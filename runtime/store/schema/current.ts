@@ -1,7 +1,7 @@
 /** Tells whether the database has the schema that an application needs. */
 import { createHash } from "node:crypto";
 import type { Application, Model } from "../../model/model.ts";
-import type { Queries } from "../wire/database.ts";
+import type { Queryable } from "../wire/database.ts";
 import { OWN_TABLES } from "./own-tables.ts";
 import { SCHEMA_SETTING } from "./releases.ts";
 import { tableOf, tablesOf } from "./schema.ts";
@@ -105,7 +105,7 @@ export const REVISE_VALUES_SQL = `update charter_settings set "value" = split_pa
 export const answerSetting = (table: string): string => ANSWER + table;
 
 /** Reads the revisions that the last migration stored. */
-export async function readRevisions(queries: Pick<Queries, "query">): Promise<Revisions> {
+export async function readRevisions(queries: Queryable): Promise<Revisions> {
   const rows = await queries.query(
     "select name, split_part(value, ' ', 2)::integer as revision from charter_settings where name like 'answer:%'",
   );
@@ -119,7 +119,7 @@ export async function readRevisions(queries: Pick<Queries, "query">): Promise<Re
 const UNDEFINED_TABLE = "42P01";
 
 /** Reads a value that a migration stored; null if there is none. */
-export async function readSetting(queries: Pick<Queries, "query">, name: string): Promise<string | null> {
+export async function readSetting(queries: Queryable, name: string): Promise<string | null> {
   try {
     const [row] = await queries.query("select value from charter_settings where name = $1", [name]);
     return (row?.value as string | undefined) ?? null;
@@ -130,11 +130,7 @@ export async function readSetting(queries: Pick<Queries, "query">, name: string)
 }
 
 /** Stores a value permanently unless one exists, and returns the value that all processes share. */
-export async function settleSetting(
-  queries: Pick<Queries, "query">,
-  name: string,
-  value: string,
-): Promise<string> {
+export async function settleSetting(queries: Queryable, name: string, value: string): Promise<string> {
   await queries.query("insert into charter_settings (name, value) values ($1, $2) on conflict do nothing", [
     name,
     value,
@@ -146,16 +142,13 @@ export async function settleSetting(
  * Whether the last migration was to this application's schema; reads one row.
  * @param application or its `schemaHash`
  */
-export async function isCurrent(
-  queries: Pick<Queries, "query">,
-  application: Application | string,
-): Promise<boolean> {
+export async function isCurrent(queries: Queryable, application: Application | string): Promise<boolean> {
   const expected = typeof application === "string" ? application : schemaHash(application);
   return (await readSetting(queries, SCHEMA_SETTING)) === expected;
 }
 
 /** The secret that all processes sign cursors with; made by the migration. */
-export async function readCursorSecret(queries: Pick<Queries, "query">): Promise<string> {
+export async function readCursorSecret(queries: Queryable): Promise<string> {
   const secret = await readSetting(queries, CURSOR_SECRET);
   if (secret === null) throw new Error("the database is not migrated: run `charter migrate`");
   return secret;

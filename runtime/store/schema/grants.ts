@@ -1,6 +1,6 @@
 /** Finds the grants that the role of a connection lacks for serving. */
 import type { Application } from "../../model/model.ts";
-import type { Queries } from "../wire/database.ts";
+import type { Queryable } from "../wire/database.ts";
 import { tablesOf } from "./schema.ts";
 
 export interface Lacking {
@@ -18,10 +18,7 @@ where not has_table_privilege(to_regclass(quote_ident(name)), privilege) group b
  * The grants that the service needs and the role lacks; null if none is missing. Missing tables are not
  * counted.
  */
-export async function lackingGrants(
-  queries: Pick<Queries, "query">,
-  application: Application,
-): Promise<Lacking | null> {
+export async function lackingGrants(queries: Queryable, application: Application): Promise<Lacking | null> {
   const rows = await queries.query(LACKING, [tablesOf(application).map(({ name }) => name)]);
   const [first] = rows;
   if (first === undefined) return null;

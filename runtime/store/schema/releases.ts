@@ -1,9 +1,7 @@
 /** The releases that migrated a database, in order. An earlier one does not undo changes of a later one. */
-import type { Queries } from "../wire/database.ts";
+import type { Queryable } from "../wire/database.ts";
 import { SETTINGS } from "./own-tables.ts";
 import { quote } from "./table.ts";
-
-type Reads = Pick<Queries, "query">;
 
 /** A release, identified by the schema that it needs. */
 export interface Release {
@@ -33,7 +31,7 @@ const KEPT = 50;
 
 const UNDEFINED_TABLE = "42P01";
 
-export async function readRecorded(queries: Reads): Promise<Recorded> {
+export async function readRecorded(queries: Queryable): Promise<Recorded> {
   const rows = await queries
     .query("select name, value from charter_settings where name = any ($1)", [
       [SCHEMA_SETTING, RELEASES_SETTING],
@@ -83,7 +81,7 @@ export function takeBack({ releases }: Recorded, schema: string, now: string): r
   return [...earlier, { schema, begun: now, ended: now, back: true }];
 }
 
-export async function recordReleases(queries: Reads, releases: readonly Release[]): Promise<void> {
+export async function recordReleases(queries: Queryable, releases: readonly Release[]): Promise<void> {
   await queries.query(
     `insert into ${quote(SETTINGS.name)} as s ("name", "value") values ($1, $2) on conflict ("name") do update set "value" = excluded."value" where s."value" <> excluded."value"`,
     [RELEASES_SETTING, JSON.stringify(releases)],

@@ -1,5 +1,5 @@
 /** Columns that took over the values of former ones, as migrations record it for each table. */
-import type { Queries } from "../wire/database.ts";
+import type { Queryable } from "../wire/database.ts";
 import { SETTINGS } from "./own-tables.ts";
 import { quote, quoteText } from "./table.ts";
 
@@ -12,7 +12,7 @@ export type Renamed = Readonly<Record<string, Readonly<Record<string, boolean>>>
 const PREFIX = "renamed:";
 
 /** Reads the recorded renames, by table. */
-export async function readRenamed(queries: Pick<Queries, "query">): Promise<ReadonlyMap<string, Renamed>> {
+export async function readRenamed(queries: Queryable): Promise<ReadonlyMap<string, Renamed>> {
   const rows = await queries.query(
     `select "name", "value" from ${quote(SETTINGS.name)} where starts_with("name", $1)`,
     [PREFIX],

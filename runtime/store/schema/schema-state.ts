@@ -1,13 +1,11 @@
 /** Compares a database with a release: whether it is current, behind or newer, and can be served from. */
 import type { Application } from "../../model/model.ts";
-import type { Queries } from "../wire/database.ts";
+import type { Queryable } from "../wire/database.ts";
 import { schemaHash } from "./current.ts";
 import { isSuperseded, type Recorded, type Release, readRecorded } from "./releases.ts";
 import { formerColumns, readRenamed } from "./renamed.ts";
 import { tablesOf } from "./schema.ts";
 import { canonicalType, isLikeType, type Table } from "./table.ts";
-
-type Reads = Pick<Queries, "query">;
 
 export interface SchemaState {
   readonly is: "current" | "newer" | "behind";
@@ -17,7 +15,7 @@ export interface SchemaState {
   readonly faults: readonly string[];
 }
 
-export async function schemaStateOf(queries: Reads, application: Application): Promise<SchemaState> {
+export async function schemaStateOf(queries: Queryable, application: Application): Promise<SchemaState> {
   const recorded = await readRecorded(queries);
   const is = relationOf(recorded, schemaHash(application));
   const faults = is === "behind" ? [] : await faultsOf(queries, tablesOf(application));
@@ -45,7 +43,7 @@ join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdroppe
 where n.nspname = current_schema() and c.relname = any ($1)`;
 
 /** The reasons why a release cannot read and write the tables that it declares. */
-export async function faultsOf(queries: Reads, tables: readonly Table[]): Promise<string[]> {
+export async function faultsOf(queries: Queryable, tables: readonly Table[]): Promise<string[]> {
   const rows = await queries.query(COLUMNS, [tables.map(({ name }) => name)]);
   const renamed = await readRenamed(queries);
   const live = rows as unknown as readonly LiveColumn[];

@@ -1,7 +1,7 @@
 /** What migrations record for each table of a resource: its names, and the fields that were ever personal. */
 import type { Field } from "../../model/field.ts";
 import type { Model } from "../../model/model.ts";
-import type { Queries } from "../wire/database.ts";
+import type { Queryable } from "../wire/database.ts";
 import { SETTINGS } from "./own-tables.ts";
 import { quote, quoteText, type Table } from "./table.ts";
 
@@ -25,7 +25,7 @@ const PREFIX = "resource:";
 export const storedSetting = (table: string): string => PREFIX + table;
 
 /** Reads what is recorded, by table. */
-export async function readStored(queries: Pick<Queries, "query">): Promise<ReadonlyMap<string, Stored>> {
+export async function readStored(queries: Queryable): Promise<ReadonlyMap<string, Stored>> {
   const rows = await queries.query(
     `select "name", "value" from ${quote(SETTINGS.name)} where starts_with("name", $1)`,
     [PREFIX],

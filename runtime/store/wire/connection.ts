@@ -25,6 +25,9 @@ export interface Queries {
   query(text: string, values?: BoundValues): Promise<Row[]>;
 }
 
+/** What runs text that is not worth preparing: a connection, a transaction or a pool. */
+export type Queryable = Pick<Queries, "query">;
+
 /**
  * The most recently used statements that PostgreSQL keeps prepared on a connection; each costs it tens of
  * kilobytes once planned. An application of seventy resources has more shapes than that, but rarely so many

@@ -8,7 +8,7 @@ import { type Account, SERVICE, Shares } from "./shares.ts";
 import type { Gauges, Listening, Node, Notification, Pooled, Reach, Store } from "./store.ts";
 import { inTransaction, located, Transaction } from "./transaction.ts";
 
-export type { BoundValues, Guard, Queries, Row, Statement } from "./connection.ts";
+export type { BoundValues, Guard, Queries, Queryable, Row, Statement } from "./connection.ts";
 export { Moved, OutcomeUnknown, Unavailable } from "./outcome.ts";
 export type { Listening, Notification, Pooled } from "./store.ts";
 export type { Transaction } from "./transaction.ts";
