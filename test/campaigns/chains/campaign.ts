@@ -51,6 +51,8 @@ export class Chain {
   readonly #log: string[] = [];
   /** Fields that were dropped: `stem.name`. If a field has the name again, it may have their values. */
   readonly #graves = new Set<string>();
+  /** Whether the last migration was allowed to lose data. */
+  #isAllowed = false;
   #query!: Awaited<ReturnType<typeof connectAlone>>;
   #url!: string;
   #key!: string;
@@ -155,7 +157,7 @@ export class Chain {
       if (again !== error.message) this.#fail(`refused otherwise the second time: ${error.message}`);
       return error.message;
     }
-    if (isAllowed) this.#graves.clear();
+    this.#isAllowed = isAllowed;
     this.#log.push(isAllowed ? "migrated, allowed to lose data" : "migrated");
     const again = await run();
     const steps = again.steps.map(({ kind, table, name, note }) => `${kind} ${table}.${name}: ${note}`);
@@ -180,6 +182,7 @@ export class Chain {
       else await this.#write(server, null);
     }
     await this.#verify(server, false);
+    if (isFit) await this.#verify(former, false, spec);
     this.#former = null;
     await former.app.close();
     await migrate(this.#url, loaded.application, { settle: true });
@@ -205,6 +208,7 @@ export class Chain {
           this.#filled(record, field, fieldOf(former, field.uid) !== undefined);
       }
     }
+    if (this.#isAllowed) this.#graves.clear();
   }
 
   /** Replaces words that are no longer declared, including those that servers of the previous release wrote since. */
@@ -395,12 +399,16 @@ export class Chain {
   /**
    * Compares a record as it is returned with the model.
    * @param mayBeLoose whether the release of the server, or the state of the migration, leaves some values open
+   * @param later the resource in the next release, whose migration removed fields and names
    */
-  #compare(resource: Resource, data: Record<string, unknown>, mayBeLoose: boolean): void {
+  #compare(resource: Resource, data: Record<string, unknown>, mayBeLoose: boolean, later = resource): void {
     const record = this.#world.records.get(data.id as string)!;
     for (const { name, uid, was } of namedIn(resource)) {
+      const next = namedIn(later).find((one) => one.uid === uid);
+      if (!next && data[name] === undefined) continue;
       const is = (data[name] ?? null) as Value;
-      const other = was.find((former) => !isDeepStrictEqual(data[former] ?? null, is));
+      const kept = was.filter((former) => next?.was.includes(former));
+      const other = kept.find((former) => !isDeepStrictEqual(data[former] ?? null, is));
       const what = `${data.id}: ${name} is ${JSON.stringify(is)}`;
       if (other) this.#fail(`${what}, but ${other} is ${JSON.stringify(data[other])}`);
       if (record.loose.has(uid)) {
@@ -413,11 +421,14 @@ export class Chain {
     }
   }
 
-  /** Reads every record and every list. Before a migration is settled, some values may be those of another release. */
-  async #verify(server: Server, isSettled: boolean): Promise<void> {
+  /**
+   * Reads every record and every list. Before a migration is settled, some values may be those of another release.
+   * @param later the next release, if the server is one of the release before
+   */
+  async #verify(server: Server, isSettled: boolean, later?: Spec): Promise<void> {
     for (const resource of server.spec.resources) {
       for (const record of this.#world.records.values())
-        if (record.stem === resource.stem) await this.#verifyOne(server, resource, record, isSettled);
+        if (record.stem === resource.stem) await this.#verifyOne(server, resource, record, isSettled, later);
       const all = alive(this.#world, resource.stem);
       for (const { query, records } of listsOf(resource, all, this.#dice)) {
         const path = `${pathOf(resource)}?limit=100${query}`;
@@ -431,11 +442,17 @@ export class Chain {
     }
   }
 
-  async #verifyOne({ client }: Server, resource: Resource, { id, isDeleted }: Kept, isSettled: boolean) {
+  async #verifyOne(
+    { client }: Server,
+    resource: Resource,
+    { id, isDeleted }: Kept,
+    isSettled: boolean,
+    later?: Spec,
+  ) {
     const { status, text, data } = await client.get(`${pathOf(resource)}/${id}`);
     if (status !== (isDeleted ? 404 : 200)) this.#fail(`GET ${id}: ${status} ${text}`);
     if (isDeleted) return;
-    this.#compare(resource, data, !isSettled);
+    this.#compare(resource, data, !isSettled, later && resourceOf(later, resource.stem));
     if (!isSettled) return;
     const named = namedIn(resource);
     const known = new Set([...STANDARD, ...named.flatMap(({ name, was }) => [name, ...was])]);
