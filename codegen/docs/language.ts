@@ -44,6 +44,10 @@ function sections(path: string, { oneOf, of, keys = {} }: Node): Section[] {
 
 /** @param shown the section that first explains a key, by the key and its meaning */
 function sectionText({ path, keys }: Section, shown: Map<string, string>): string {
+  const earlier = new Set(Object.entries(keys).map(([name, { summary }]) => shown.get(`${name} ${summary}`)));
+  const [same] = earlier;
+  if (earlier.size === 1 && same !== undefined)
+    return `### \`${path}\`\n\nIts keys are ${listed(Object.keys(keys))}, as in ${linkTo(same)}.\n`;
   const rows = Object.entries(keys).map(([name, { node, required, summary }]) => {
     const first = shown.get(`${name} ${summary}`);
     if (first === undefined) shown.set(`${name} ${summary}`, path);
@@ -55,15 +59,15 @@ function sectionText({ path, keys }: Section, shown: Map<string, string>): strin
   return `${path === "" ? "" : `### \`${path}\`\n\n`}| Key | Takes | Meaning |\n|---|---|---|\n${rows.join("\n")}\n`;
 }
 
+const listed = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
+
 /** A link to a section by the anchor that GitHub gives its heading. */
 const linkTo = (path: string): string =>
   path === "" ? "[a resource](#a-resource)" : `[\`${path}\`](#${path.replace(/[^\w-]/g, "").toLowerCase()})`;
 
 /** The types that exist in one place only. */
 const namesOnly = (place: ValueType["only"]): string =>
-  TYPES.filter(({ only }) => only === place)
-    .map(({ name }) => `\`${name}\``)
-    .join(", ");
+  listed(TYPES.filter(({ only }) => only === place).map(({ name }) => name));
 
 function typesTable(): string {
   const rows = TYPES.map(
