@@ -13,11 +13,11 @@ import { sql } from "../../support/transactions.ts";
 
 const TITLE = "  title: { type: text, max: 50, required: true }\n";
 const text = (name: string, more = "") => `${TITLE}  ${name}: { type: text, max: 20${more} }\n`;
-const page = (fields: string, states: string) =>
+const page = (fields: string, states: string, more = "") =>
   release(TITLE, {
     page: resource("page", "pages", {
       fields: `${TITLE}${fields}`,
-      more: `states: { field: status, default: OPEN, ${states} }`,
+      more: `states: { field: status, default: OPEN, ${states} }${more}`,
     }),
   });
 
@@ -79,6 +79,32 @@ describe("A chain of releases", () => {
       expect((await client.patch(`/pages/${id}`, { title: "two" })).status).equal(200);
       expect((await client.patch(`/pages/${id}`, { status: elsewhere })).data.status).equal(elsewhere);
     }
+  });
+
+  it("shows a new state at servers of the release before, which refuse to write it, to filter by it and to act from it", async () => {
+    const close = "\nactions: { close: { summary: Close one., from: [OPEN], to: DONE, answers: record } }";
+    const closed = (values: string) => page("", `values: { ${values} }`, close);
+    const { old, api } = await rolledOut(
+      await closed("OPEN: {}, DONE: { to: [OPEN] }"),
+      await closed("OPEN: { to: [LATE] }, DONE: { to: [OPEN] }, LATE: { to: [OPEN], locks: [title] }"),
+      async () => "",
+    );
+    const { id } = await api.make("/pages", { title: "one" });
+    await api.patch(`/pages/${id}`, { status: "LATE" });
+    const path = `/pages/${id}`;
+    expect((await old.get(path)).data.status).equal("LATE");
+    expect((await old.get("/pages")).data.map(({ status }: { status: string }) => status)).deep.equal([
+      "LATE",
+    ]);
+    expect((await old.get("/pages?status=LATE")).error.code).equal("INVALID_QUERY");
+    expect((await old.post(`${path}/close`)).error.code).equal("INVALID_STATE");
+    expect((await old.post("/pages", { title: "two", status: "LATE" })).status).equal(422);
+    expect((await old.patch(path, { title: "two", status: "LATE" })).data).include({
+      title: "two",
+      status: "LATE",
+    });
+    expect((await old.patch(path, { status: "OPEN" })).data.status).equal("OPEN");
+    expect((await old.patch(path, { status: "LATE" })).status).equal(422);
   });
 
   it("shows the replacement of a state that servers of the release before wrote, once it is settled", async () => {
