@@ -29,7 +29,7 @@ import { openStore } from "./store/cluster/open-store.ts";
 import { readBacklog } from "./store/queries/backlog.ts";
 import { Numbers } from "./store/queries/counters.ts";
 import { Limiter } from "./store/queries/limiter.ts";
-import type { Revisions } from "./store/schema/current.ts";
+import { type Revisions, readRevisions } from "./store/schema/current.ts";
 import type { Store } from "./store/wire/store.ts";
 import { TransientMap } from "./store/wire/transient.ts";
 
@@ -80,11 +80,10 @@ export class App {
     this.database = openDatabase(options, (seconds, node) => this.metrics.waited(seconds, node));
     this.#deployed = new Deployed(options.loaded, services, partsOf(options, this.database));
     this.#limiter = new Limiter(this.database);
-    this.#keys = new KeyRing(
-      this.database,
-      () => this.application(),
-      () => this.#limiter.forget(),
-    );
+    this.#keys = new KeyRing(this.database, () => this.application(), {
+      lost: () => this.#limiter.forget(),
+      migrated: () => void this.#revise(options.log),
+    });
     this.requestLog = requestLogDays > 0 ? new RequestLog(this.database) : null;
     this.#lane = options.lane?.(this.database) ?? null;
     this.metrics = createMetrics(this.#watched(), options.processMetrics);
@@ -119,6 +118,18 @@ export class App {
     this.#deployed.swap(next, revisions);
     // Presets may have changed with the declarations.
     this.#keys.forget();
+  }
+
+  /** Takes over the revisions of a migration: those of a newer release change records that this process returns. */
+  async #revise(log: Logger): Promise<void> {
+    try {
+      this.#deployed.revise(await readRevisions(this.database));
+    } catch (error) {
+      log.warn(
+        { err: error },
+        "the revisions of a migration cannot be read; clients may keep former responses",
+      );
+    }
   }
 
   async close(): Promise<void> {
@@ -182,7 +193,7 @@ const openDatabase = (
 type Parts = Omit<Serving, "compiled" | "underWay"> & {
   readonly describe: Describe;
   readonly hookBounds: HookBounds;
-  readonly revisions: Revisions;
+  readonly revisions: Map<string, number>;
 };
 
 function partsOf(options: AppOptions, database: Store): Parts {
@@ -196,7 +207,7 @@ function partsOf(options: AppOptions, database: Store): Parts {
     followed: options.followed ?? (() => {}),
     describe: options.describe ?? null,
     hookBounds: boundsOf({ hookSeconds }, (fields, text) => log.error(fields, text)),
-    revisions: options.revisions ?? new Map(),
+    revisions: new Map(options.revisions),
   };
 }
 
@@ -215,10 +226,14 @@ class Deployed {
     this.current = assemble(loaded, services, parts, this.#generation);
   }
 
-  swap(next: Loaded, revisions = this.#parts.revisions): void {
+  swap(next: Loaded, revisions: Revisions = this.#parts.revisions): void {
     const inputs = createInputs(next.application, this.current.serving.compiled.inputs);
-    this.#parts = { ...this.#parts, revisions };
+    this.#parts = { ...this.#parts, revisions: new Map(revisions) };
     this.current = assemble({ ...next, inputs }, this.services, this.#parts, ++this.#generation);
+  }
+
+  revise(revisions: Revisions): void {
+    for (const [table, revision] of revisions) this.#parts.revisions.set(table, revision);
   }
 }
 

@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Application } from "../../runtime/model/model.ts";
+import { KEYS_CHANNEL, MIGRATED } from "../../runtime/platform/key-status.ts";
 import {
   APPLICATION_SETTING,
   type Asked,
@@ -475,6 +476,7 @@ async function finish(run: Run): Promise<void> {
   );
   const answers = answersOf(desired);
   await database.query(REVISE_SQL, [[...answers.keys()], [...answers.values()]]);
+  await database.query("select pg_notify($1, $2)", [KEYS_CHANNEL, MIGRATED]);
   await database.query(
     `insert into ${settings} as s ("name", "value") values ($1, $2), ($3, $4) on conflict ("name") do update set "value" = excluded."value" where s."value" <> excluded."value"`,
     [SCHEMA_SETTING, hash, APPLICATION_SETTING, name],

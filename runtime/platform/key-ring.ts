@@ -10,7 +10,7 @@ import { Recent } from "../store/wire/recent.ts";
 import type { Group, Store } from "../store/wire/store.ts";
 import { type Cidr, parseCidr } from "./address.ts";
 import { hashKey, hashToken, isToken, isWellFormed } from "./key.ts";
-import { KEYS_CHANNEL, keyIn } from "./key-status.ts";
+import { KEYS_CHANNEL, keyIn, MIGRATED } from "./key-status.ts";
 import { scopesOf, scopeTest } from "./scopes.ts";
 
 /** A key with everything that calls are checked against. */
@@ -45,6 +45,14 @@ const WRITE_USE_MS = 30_000;
 /** The most uses that one statement writes; it locks their keys' rows meanwhile. */
 const MOST_WRITTEN = 200;
 
+/** What the connection that listens for changed keys tells besides. */
+interface Told {
+  /** It was lost: the database may have crashed. */
+  lost(): void;
+  /** A migration has ended, or may have while the connection was lost. */
+  migrated(): void;
+}
+
 /** Notifications that arrived during a lookup: the keys that they name are not cached. */
 interface Heard {
   readonly ids: Set<string>;
@@ -77,23 +85,28 @@ export class KeyRing {
   readonly #used = new Map<string, { readonly organizationId: string; at: number }>();
   /** Names of the nodes whose notifications arrive. */
   readonly #listening = new Set<string>();
+  /** Names of the nodes whose notifications may have been missed. */
+  readonly #lost = new Set<string>();
+  readonly #told: Told;
   readonly #stop: () => Promise<void>;
   readonly #timer: NodeJS.Timeout;
 
-  /** @param lost called when a listening connection is lost: the database may have crashed */
-  constructor(store: Store, application: () => Application, lost: () => void) {
+  constructor(store: Store, application: () => Application, told: Told) {
     this.#store = store;
     this.#application = application;
+    this.#told = told;
     this.#stop = store.listen(KEYS_CHANNEL, {
       notification: (payload) => this.#hear(payload),
       up: (node) => {
         this.forget();
         this.#listening.add(node);
+        if (this.#lost.delete(node)) told.migrated();
       },
       down: (node) => {
         if (!this.#listening.delete(node)) return;
+        this.#lost.add(node);
         this.forget();
-        lost();
+        told.lost();
       },
     });
     this.#timer = setInterval(() => void this.#writeUse(), WRITE_USE_MS).unref();
@@ -108,6 +121,7 @@ export class KeyRing {
 
   /** Forgets the key that a notification names; if it names none, as in older releases, every key. */
   #hear(payload: string): void {
+    if (payload === MIGRATED) return this.#told.migrated();
     const keyId = keyIn(payload);
     if (keyId === null) return this.forget();
     for (const { ids } of this.#heard) ids.add(keyId);

@@ -4,6 +4,9 @@ import type { Values } from "../record/command.ts";
 /** The channel on which every process learns about changed keys. */
 export const KEYS_CHANNEL = "charter_keys";
 
+/** The payload of a notification on it that a migration has ended; servers of older releases take it for changed keys. */
+export const MIGRATED = "migrated";
+
 /** The payload of a notification on it, which names the changed key. */
 export const notificationOf = (organizationId: string, keyId: string): string => `${organizationId} ${keyId}`;
 

@@ -4,7 +4,9 @@ import { migrate } from "../../codegen/migration/apply.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { type Body, unique } from "../support/bodies.ts";
 import { type Answer, Client } from "../support/client.ts";
+import { itOnOnePostgres } from "../support/cluster.ts";
 import { release } from "../support/notebook.ts";
+import { until } from "../support/transactions.ts";
 
 const tagOf = ({ headers }: Answer): string => headers.get("etag")!;
 const known = (answer: Answer) => ({ "If-None-Match": tagOf(answer) });
@@ -170,4 +172,18 @@ describe("the revision after a deploy", () => {
       tags.add(tagOf(last));
     }
   });
+
+  itOnOnePostgres(
+    "the migration notifies the coordinator, to which no server may listen",
+    "changes at a server of the release before as well, once the migration has ended",
+    async () => {
+      const app = await openTestApp({ loaded: await release(FORMER) });
+      const { id } = await app.api.make("/notes", { title: "Roof" });
+      const former = await app.unbound.get(`/notes/${id}`);
+      const next = await release(`${FORMER}\n  color: { type: text, max: 20, default: green }`);
+      await migrate(app.databaseUrl, next.application);
+      await until(async () => (await app.unbound.get(`/notes/${id}`, known(former))).status === 200);
+      expect((await app.unbound.get(`/notes/${id}`)).data.color).equal("green");
+    },
+  );
 });
