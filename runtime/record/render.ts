@@ -14,9 +14,19 @@ export function documentOf(model: Model, record: Readonly<Values>): string {
   for (const field of model.fields) {
     if (isInDocument(field)) document[field.name] = valueIn(record, field);
   }
-  for (const name in record)
-    if (!model.byName.has(name) && name !== DELETED_AT) document[name] = record[name];
+  for (const name in record) if (isUndeclared(model, name)) document[name] = record[name];
   return JSON.stringify(document);
+}
+
+const isUndeclared = ({ byName }: Model, name: string): boolean => !byName.has(name) && name !== DELETED_AT;
+
+/**
+ * Whether a record has what a server of the next release wrote under names that are not known yet. Clients are not shown
+ * it: it may be hidden in that release, or have the value from before this change.
+ */
+export function hasUndeclared(model: Model, record: Readonly<Values>): boolean {
+  for (const name in record) if (isUndeclared(model, name)) return true;
+  return false;
 }
 
 /** The value of a field; an alias has that of another. */

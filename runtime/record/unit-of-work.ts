@@ -23,7 +23,7 @@ import { asOccupied } from "./occupied.ts";
 import { type Locked, Parents } from "./reads/parents.ts";
 import { complete, keyOf, type Lacked, type Reads, toRecord } from "./reads/reads.ts";
 import { revisionOf } from "./reads/revision.ts";
-import { documentOf, present, withAnswers } from "./render.ts";
+import { documentOf, hasUndeclared, present, withAnswers } from "./render.ts";
 import type { Serving } from "./serving.ts";
 import { requireSize } from "./size.ts";
 
@@ -375,7 +375,8 @@ export class UnitOfWork {
 
   /** JSON text of a record as clients read it, which is its document where nothing presents it; after `seal`. */
   text(model: Model, record: Readonly<Values>): string {
-    if (this.#presenter(model)) return JSON.stringify(this.view(model, record));
+    if (this.#presenter(model) || hasUndeclared(model, record))
+      return JSON.stringify(this.view(model, record));
     return withAnswers(model, this.document(model, record), record, this.#shownKeys.get(model.name) ?? null);
   }
 

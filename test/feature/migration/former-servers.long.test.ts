@@ -38,6 +38,14 @@ describe("A field that is new, while servers of the release before go on", () =>
     });
   });
 
+  it("is in no response to their changes, and in no event of them", async () => {
+    const { id } = (await api.post("/notes", { title: "Roof", color: "red" })).data;
+    const { data } = await old.patch(`/notes/${id}`, { title: "Garden" });
+    expect(data).include({ title: "Garden", changed: true }).and.not.have.property("color");
+    const events = (await old.get(`/events?resourceId=${id}&type=note.updated`)).data;
+    expect(events[0].data.resource).include({ title: "Garden" }).and.not.have.property("color");
+  });
+
   it("is filled in what they created by `charter migrate --settle`, and by no other migration", async () => {
     const { id } = (await old.post("/notes", { title: "Roof" })).data;
     const unsettled = new Client(after.origin, key, null);
