@@ -95,6 +95,47 @@ describe("upsert", () => {
     expect(places(nul)).deep.equal(["path.system INVALID_VALUE"]);
   });
 
+  const faultsIn = ({ status, error }: Answer): unknown => [
+    status,
+    ...error.details.map((d: Body) => `${d.path} ${d.code}`).sort(),
+  ];
+
+  it("reports what a create needs with the other errors of the body", async () => {
+    const refused = await put(unique(), { nmae: "x", email: 1 });
+    expect(faultsIn(refused)).deep.equal([
+      422,
+      "/email INVALID_TYPE",
+      "/firstName REQUIRED",
+      "/lastName REQUIRED",
+      "/nmae UNKNOWN_FIELD",
+    ]);
+  });
+
+  it("reports create-only fields that differ with the other errors of the body", async () => {
+    const body = await bodies.least(bodies.model("system"));
+    const path = pathOf(unique(), "/systems");
+    await app.api.call("PUT", path, body);
+    const other = await bodies.make("property");
+    const faults = ["/name INVALID_TYPE", "/nope UNKNOWN_FIELD"];
+    const same = await app.api.call("PUT", path, { ...body, name: 5, nope: 1 });
+    expect(faultsIn(same)).deep.equal([422, ...faults]);
+    const differs = await app.api.call("PUT", path, { propertyId: other.id, name: 5, nope: 1 });
+    expect(faultsIn(differs)).deep.equal([422, ...faults, "/propertyId CREATE_ONLY"]);
+    const noId = await app.api.call("PUT", path, { propertyId: 5, name: 5 });
+    expect(faultsIn(noId)).deep.equal([422, "/name INVALID_TYPE", "/propertyId CREATE_ONLY"]);
+  });
+
+  it("validates the body before If-Match and before conflicts of its reference", async () => {
+    const id = unique();
+    const early = await put(id, { ...person, email: 1 }, { "If-Match": "*" });
+    expect(faultsIn(early)).deep.equal([422, "/email INVALID_TYPE"]);
+    await put(id, person);
+    const stale = await put(id, { email: 1, nope: 1 }, { "If-Match": '"9"' });
+    expect(faultsIn(stale)).deep.equal([422, "/email INVALID_TYPE", "/nope UNKNOWN_FIELD"]);
+    const elsewhere = await app.api.call("PUT", pathOf(id, "/leads"), { email: 1 });
+    expect(faultsIn(elsewhere)).deep.equal([422, "/email INVALID_TYPE"]);
+  });
+
   it("takes any text as an external id, percent-encoded", async () => {
     for (const text of ["a/b", "ä ö", "100%", "..", "+", "?x=1#y", "x".repeat(255)]) {
       const id = `${text}`.slice(0, 240) + unique().slice(0, 12);

@@ -18,30 +18,31 @@ import { toRecord } from "../reads/reads.ts";
 import { notFound, refuseBody, refuseNone } from "../refuse.ts";
 import type { Verb } from "../run.ts";
 import { aliasesIn } from "../sent-names.ts";
-import { mayBeUnchanged } from "../unchanged.ts";
+import { fieldsAt } from "../unchanged.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { createGiven, createVerb, creationOf, hasFastPath } from "./create.ts";
 import { updateVerb } from "./update.ts";
 
 /**
- * Prepares an upsert. The shape of its body is judged before it is known whether it creates or changes: what a create
- * needs and what a PATCH may not change is judged then.
+ * Prepares an upsert. Errors in its body are reported after the record was looked up, together with what a create needs or
+ * what a PATCH may not change.
  * @param now Unix milliseconds
  */
 export function upsertVerb(command: Command, inputs: Inputs, now: number): Verb {
   const { model } = command;
   const given = readGiven(inputs, model, "upsert", command, now);
   const { faults } = given;
-  const mayStand = mayBeUnchanged(model, faults);
   const tuple = readTuple(command.tuple!, model, inputs, faults);
-  if (!mayStand || tuple === null) refuseBody(faults, command.body);
+  if (tuple === null || faults.omitted > 0 || !isObject(command.body)) refuseBody(faults, command.body);
   const run = async (unit: UnitOfWork): Promise<Outcome> => {
-    await requireParent(unit, command);
-    const found = await findFor(unit, command, tuple!);
-    if (!found)
-      return await createLinked(unit, command, readGiven(inputs, model, "create", command, now), tuple!);
+    const found = await findJudged(unit, command, tuple!, faults);
+    if (!found) {
+      const creation = readGiven(inputs, model, "create", command, now);
+      if (faults.length > 0) refuseBody(creation.faults, command.body);
+      return await createLinked(unit, command, creation, tuple!);
+    }
     const id = found.id as string;
-    const body = withoutConstant(model, found, command.body);
+    const body = withoutConstant(model, found, command.body, faults);
     const change = updateVerb({ ...command, id, body }, inputs, now);
     if (!change.hasFastPath) unit.reads.requireTransaction();
     const outcome = await change.run(unit);
@@ -51,7 +52,9 @@ export function upsertVerb(command: Command, inputs: Inputs, now: number): Verb 
   };
   const intends = async (unit: UnitOfWork) => {
     const creation = creationOf(unit, command, given);
-    return reliesOnRecord(creation) ? await intentionOfFound(unit, command, inputs, now) : creation;
+    return reliesOnRecord(creation)
+      ? await intentionOfFound(unit, command, faults, { inputs, now })
+      : creation;
   };
   const sentNames = () => aliasesIn(model, command.body);
   return {
@@ -59,7 +62,7 @@ export function upsertVerb(command: Command, inputs: Inputs, now: number): Verb 
     intends,
     makes: model,
     findsFirst: true,
-    hasFastPath: isPlain(model) && !mayStand && given.links.length === 0,
+    hasFastPath: isPlain(model) && faults.length === 0 && given.links.length === 0,
     queue: tupleKey(tuple!),
     tuples: [tuple!, ...given.links],
     sentNames,
@@ -69,6 +72,25 @@ export function upsertVerb(command: Command, inputs: Inputs, now: number): Verb 
 /** Whether an upsert may create and change records without a transaction. */
 const isPlain = (model: Model): boolean =>
   hasFastPath(model) && model.operations.create!.hook === null && model.operations.update!.hook === null;
+
+const isObject = (body: unknown): boolean =>
+  body === undefined || (typeof body === "object" && body !== null && !Array.isArray(body));
+
+/** Finds the record. If that is refused, errors in the body come first. */
+async function findJudged(
+  unit: UnitOfWork,
+  command: Command,
+  tuple: Tuple,
+  faults: Faults,
+): Promise<Readonly<Values> | null> {
+  try {
+    await requireParent(unit, command);
+    return await findFor(unit, command, tuple);
+  } catch (error) {
+    if (error instanceof Refusal) refuseBody(faults, command.body);
+    throw error;
+  }
+}
 
 /**
  * The record to change; null if there is none. In a transaction, other calls with the reference wait for this one; without,
@@ -110,14 +132,14 @@ async function requireLink(unit: UnitOfWork, tuple: Tuple, to: Subject): Promise
 async function intentionOfFound(
   unit: UnitOfWork,
   command: Command,
-  inputs: Inputs,
-  now: number,
+  faults: Faults,
+  { inputs, now }: { readonly inputs: Inputs; readonly now: number },
 ): Promise<Intention | null> {
   const { model } = command;
   const found = await findRecord(unit, command, command.tuple as Tuple);
   const verb = found
     ? updateVerb(
-        { ...command, id: found.id as string, body: withoutConstant(model, found, command.body) },
+        { ...command, id: found.id as string, body: withoutConstant(model, found, command.body, faults) },
         inputs,
         now,
       )
@@ -213,14 +235,23 @@ const isTaken = (error: unknown): boolean =>
   error.code === "EXTERNAL_REFERENCE_CONFLICT" &&
   error.details[0]?.path === placeOf(0);
 
-/** The body without the fields that are set on create alone and have these values already. */
-function withoutConstant({ byName }: Model, record: Readonly<Values>, body: unknown): unknown {
+/**
+ * The body without the fields that can only be set on create and have these values already.
+ * @param faults of the body: values with errors are compared as they were sent
+ */
+function withoutConstant(
+  { byName }: Model,
+  record: Readonly<Values>,
+  body: unknown,
+  faults: Faults,
+): unknown {
   if (typeof body !== "object" || body === null) return body;
+  const faulty = new Set(fieldsAt(faults));
   const isConstant = ([name, value]: [string, unknown]): boolean => {
     const field = byName.get(name);
     if (!field || !isWritable(field) || field.mode === "readWrite") return false;
     const kept = record[field.kind === "alias" ? field.of : name] ?? null;
-    return equal(value === null ? null : keep(field, value), kept);
+    return equal(faulty.has(name) ? value : keep(field, value), kept);
   };
   return Object.fromEntries(Object.entries(body).filter((member) => !isConstant(member)));
 }
