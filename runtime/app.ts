@@ -21,7 +21,7 @@ import type { Application } from "./model/model.ts";
 import { createInputs } from "./model/schema/inputs.ts";
 import { KeyRing } from "./platform/key-ring.ts";
 import { RequestLog } from "./platform/request-log.ts";
-import { compileServing } from "./record/compiled-application.ts";
+import { type Beside, compileServing } from "./record/compiled-application.ts";
 import { boundsOf, type HookBounds } from "./record/hooks/hooks.ts";
 import type { Serving } from "./record/serving.ts";
 import type { Catalog } from "./store/cluster/catalog.ts";
@@ -30,6 +30,8 @@ import { readBacklog } from "./store/queries/backlog.ts";
 import { Numbers } from "./store/queries/counters.ts";
 import { Limiter } from "./store/queries/limiter.ts";
 import { type Revisions, readRevisions } from "./store/schema/current.ts";
+import { readRecorded } from "./store/schema/releases.ts";
+import { isBesideNewer } from "./store/schema/schema-state.ts";
 import type { Store } from "./store/wire/store.ts";
 import { TransientMap } from "./store/wire/transient.ts";
 
@@ -44,6 +46,8 @@ export interface AppOptions
   readonly cursorSecret: string;
   /** The revisions that the last migration stored; none by default. */
   readonly revisions?: Revisions;
+  /** Whether a newer release has migrated the database; by default none has. */
+  readonly isSuperseded?: boolean;
   /** Whether responses describe what is wrong with a hook. For development. */
   readonly tellsHookFaults?: boolean;
   /** By default the services of a process that delivers no webhooks. */
@@ -123,7 +127,13 @@ export class App {
   /** Takes over the revisions of a migration: those of a newer release change records that this process returns. */
   async #revise(log: Logger): Promise<void> {
     try {
-      this.#deployed.revise(await readRevisions(this.database));
+      const { application } = this.serving().compiled;
+      const [revisions, recorded] = await Promise.all([
+        readRevisions(this.database),
+        readRecorded(this.database),
+      ]);
+      if (application !== this.application()) return;
+      this.#deployed.revise(revisions, isBesideNewer(recorded, application));
     } catch (error) {
       log.warn(
         { err: error },
@@ -194,6 +204,7 @@ type Parts = Omit<Serving, "compiled" | "underWay"> & {
   readonly describe: Describe;
   readonly hookBounds: HookBounds;
   readonly revisions: Map<string, number>;
+  readonly beside: Beside;
 };
 
 function partsOf(options: AppOptions, database: Store): Parts {
@@ -208,6 +219,7 @@ function partsOf(options: AppOptions, database: Store): Parts {
     describe: options.describe ?? null,
     hookBounds: boundsOf({ hookSeconds }, (fields, text) => log.error(fields, text)),
     revisions: new Map(options.revisions),
+    beside: { isNewer: options.isSuperseded ?? false },
   };
 }
 
@@ -228,11 +240,12 @@ class Deployed {
 
   swap(next: Loaded, revisions: Revisions = this.#parts.revisions): void {
     const inputs = createInputs(next.application, this.current.serving.compiled.inputs);
-    this.#parts = { ...this.#parts, revisions: new Map(revisions) };
+    this.#parts = { ...this.#parts, revisions: new Map(revisions), beside: { isNewer: false } };
     this.current = assemble({ ...next, inputs }, this.services, this.#parts, ++this.#generation);
   }
 
-  revise(revisions: Revisions): void {
+  revise(revisions: Revisions, isSuperseded: boolean): void {
+    this.#parts.beside.isNewer = isSuperseded;
     for (const [table, revision] of revisions) this.#parts.revisions.set(table, revision);
   }
 }
@@ -240,7 +253,7 @@ class Deployed {
 function assemble(
   { application, hooks, middleware, inputs }: Loaded,
   services: Services,
-  { describe, hookBounds, revisions, ...parts }: Parts,
+  { describe, hookBounds, revisions, beside, ...parts }: Parts,
   generation: number,
 ): Current {
   const compiled = compileServing(
@@ -252,6 +265,7 @@ function assemble(
       reach: parts.database.service,
       hookBounds,
       revisions,
+      beside,
     },
   );
   const pipeline = layPipeline(application, middleware, describe);

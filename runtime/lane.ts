@@ -46,6 +46,7 @@ if (from?.stamp !== data.stamp) {
           reach: database.service,
           hookBounds,
           revisions,
+          beside: { isNewer: false },
         },
       ),
       numbers: new Numbers(database),

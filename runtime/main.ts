@@ -24,7 +24,7 @@ import { type Catalog, readCatalog } from "./store/cluster/catalog.ts";
 import { type Revisions, readCursorSecret, readRevisions, schemaHash } from "./store/schema/current.ts";
 import { readRecorded } from "./store/schema/releases.ts";
 import { tablesOf } from "./store/schema/schema.ts";
-import { faultsOf, relationOf } from "./store/schema/schema-state.ts";
+import { faultsOf, isBesideNewer, relationOf } from "./store/schema/schema-state.ts";
 import { onConnection } from "./store/wire/database.ts";
 import { whyNoWrites } from "./store/wire/readiness.ts";
 import type { Store } from "./store/wire/store.ts";
@@ -92,7 +92,7 @@ export async function openService(options: ServeOptions) {
     followed: (organizationId) => webhooks?.followed(organizationId),
   };
   const services = createServices(config.secretsKeys, { allowPrivate: config.webhooksAllowPrivate });
-  const settings = { ...(await readSettings(databaseUrl)), ...options };
+  const settings = { ...(await readSettings(databaseUrl, options.loaded.application)), ...options };
   const app: App = new App({
     ...config,
     ...settings,
@@ -259,12 +259,19 @@ const openLane = (workerData: LaneData, heard: Omit<LaneOptions, "start">): Lane
 /** Reads what a process must know about its database before it serves. */
 const readSettings = (
   databaseUrl: string,
-): Promise<{ cursorSecret: string; catalog: Catalog | null; revisions: Revisions }> =>
+  application: Application,
+): Promise<{
+  cursorSecret: string;
+  catalog: Catalog | null;
+  revisions: Revisions;
+  isSuperseded: boolean;
+}> =>
   onConnection(databaseUrl, async (database) => {
     return {
       cursorSecret: await readCursorSecret(database),
       catalog: await readCatalog(database),
       revisions: await readRevisions(database),
+      isSuperseded: isBesideNewer(await readRecorded(database), application),
     };
   });
 

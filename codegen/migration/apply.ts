@@ -303,8 +303,10 @@ async function work(run: Run): Promise<Migration> {
     );
     if (refused.length > 0) throw new MigrationRefused(refused, done.length);
     // A release whose migration was refused has changed nothing, so it must not count as older than the next one.
-    if (round === 0 && !run.options.back)
+    if (round === 0 && !run.options.back) {
       await record(run, begin(run.recorded, run.hash, new Date().toISOString()));
+      await tellServers(run);
+    }
     if (await runSteps(run, steps, done)) continue;
     await finish(run);
     const left = steps.filter((step) => !isRun(step));
@@ -476,13 +478,17 @@ async function finish(run: Run): Promise<void> {
   );
   const answers = answersOf(desired);
   await database.query(REVISE_SQL, [[...answers.keys()], [...answers.values()]]);
-  await database.query("select pg_notify($1, $2)", [KEYS_CHANNEL, MIGRATED]);
   await database.query(
     `insert into ${settings} as s ("name", "value") values ($1, $2), ($3, $4) on conflict ("name") do update set "value" = excluded."value" where s."value" <> excluded."value"`,
     [SCHEMA_SETTING, hash, APPLICATION_SETTING, name],
   );
   await recordReleases(database, releasesAfter(run));
+  await tellServers(run);
 }
+
+/** Tells servers of other releases, whose documents and responses this migration changes. */
+const tellServers = ({ database }: Run): Promise<unknown> =>
+  database.query("select pg_notify($1, $2)", [KEYS_CHANNEL, MIGRATED]);
 
 /** If this release has already been migrated to, its recorded time does not change. */
 function releasesAfter({ recorded, hash, options }: Run): readonly Release[] {

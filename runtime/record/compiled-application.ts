@@ -37,6 +37,13 @@ interface ServingOptions {
   /** The limits of hooks, and the function that receives the errors they leave behind. */
   readonly hookBounds: HookBounds;
   readonly revisions: Revisions;
+  readonly beside: Beside;
+}
+
+/** What a process knows about other releases on its database. */
+export interface Beside {
+  /** Whether a newer release has migrated the database or begun to, or it was taken back from one. */
+  isNewer: boolean;
 }
 
 /** An application with its hooks. `inputs` validate the bodies and queries of its calls. */
@@ -49,7 +56,7 @@ interface Served {
 /** Compiles what serves an application. */
 export function compileServing(
   { application, hooks, inputs = createInputs(application) }: Served,
-  { platformFolder, services, generation, reach, hookBounds, revisions }: ServingOptions,
+  { platformFolder, services, generation, reach, hookBounds, revisions, beside }: ServingOptions,
 ) {
   const models = [...application.models.values()];
   const presenters = new Map(models.map((model) => [model.name, presenterOf(model, hooks, hookBounds)]));
@@ -78,12 +85,13 @@ export function compileServing(
      * @param now Unix milliseconds: a former name is shown until its sunset
      */
     presenter(model: Model, now: number): Presenter | undefined {
-      const usual = presenters.get(model.name);
+      const usual = presenters.get(model.name) ?? (beside.isNewer ? declaredOnly : undefined);
       const passed = model.former.filter((field) => isPassed(field, now));
       return passed.length === 0 ? usual : without(passed, usual);
     },
     /** How often the declarations have changed the form of returned records, by table. */
     revisions,
+    beside,
     services,
     /** What a resource's hooks do before the transaction of a create or change, or undefined. */
     preparer: (model: Model) => hooks.get(model.name)?.prepare as Preparer | undefined,
@@ -107,6 +115,10 @@ function presenterOf(model: Model, hooks: Hooks, bounds: HookBounds): Presenter 
   if (present) return (...given) => callAtOnce(bounds, hook, () => present(...given));
   return model.fields.some(isConcealed) ? (shown) => shown : undefined;
 }
+
+/** Shows a record without what a newer release keeps in its document, which may be hidden there. */
+const declaredOnly: Presenter = (shown, record) =>
+  Object.fromEntries(Object.entries(shown).filter(([name]) => name in record));
 
 /** Shows a record without former names that are past their sunset. */
 const without =

@@ -177,13 +177,14 @@ describe("the revision after a deploy", () => {
     "the migration notifies the coordinator, to which no server may listen",
     "changes at a server of the release before as well, once the migration has ended",
     async () => {
-      const app = await openTestApp({ loaded: await release(FORMER) });
-      const { id } = await app.api.make("/notes", { title: "Roof" });
+      const word = (values: string) => `${FORMER}\n  word: { type: enum, default: B, ${values} }`;
+      const app = await openTestApp({ loaded: await release(word("values: [A, B]")) });
+      const { id } = await app.api.make("/notes", { title: "Roof", word: "A" });
       const former = await app.unbound.get(`/notes/${id}`);
-      const next = await release(`${FORMER}\n  color: { type: text, max: 20, default: green }`);
-      await migrate(app.databaseUrl, next.application);
+      const next = await release(word("values: [C, B], fill: { A: C }"));
+      await migrate(app.databaseUrl, next.application, { allowDestructive: true });
       await until(async () => (await app.unbound.get(`/notes/${id}`, known(former))).status === 200);
-      expect((await app.unbound.get(`/notes/${id}`)).data.color).equal("green");
+      expect((await app.unbound.get(`/notes/${id}`)).data.word).equal("C");
     },
   );
 });

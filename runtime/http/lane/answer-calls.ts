@@ -45,6 +45,7 @@ export function answerCalls(parts: LaneParts): void {
       return closeIfDone();
     }
     underWay++;
+    serving.compiled.beside.isNewer = message.call.isBesideNewer;
     void answered(message.call);
   });
 }

@@ -38,6 +38,8 @@ export interface LaneCall {
   /** The origin that the client called. */
   readonly origin: string;
   readonly caller: Caller;
+  /** Whether the main thread serves beside a newer release. */
+  readonly isBesideNewer: boolean;
   readonly verdict: Verdict;
   /** The body as sent, or already decompressed; null for none. */
   readonly body: { readonly bytes: ArrayBuffer; readonly coding: string } | null;

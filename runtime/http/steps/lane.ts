@@ -72,6 +72,7 @@ function laneCall(call: LargeCall, sent: SentBody | null): Omit<LaneCall, "id"> 
     headers: { ...req.headers },
     origin: calledOrigin(call),
     caller: { ...caller, scopes, policy },
+    isBesideNewer: call.serving.compiled.beside.isNewer,
     verdict,
     body: sent && { bytes: ownMemory(sent.bytes), coding: sent.coding },
   };

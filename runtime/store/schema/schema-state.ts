@@ -22,6 +22,11 @@ export async function schemaStateOf(queries: Queryable, application: Application
   return { is, last: recorded.releases.at(-1) ?? null, faults };
 }
 
+/** Whether documents may have what a newer release put there, also after the database was taken back from it. */
+export const isBesideNewer = (recorded: Recorded, application: Application): boolean =>
+  recorded.releases.at(-1)?.back === true ||
+  (recorded.releases.length > 1 && isSuperseded(recorded, schemaHash(application)));
+
 export function relationOf(recorded: Recorded, schema: string): SchemaState["is"] {
   if (isSuperseded(recorded, schema)) return "newer";
   return recorded.schema === schema ? "current" : "behind";

@@ -5,7 +5,7 @@ import type { Loaded } from "../../../runtime/load.ts";
 import { openTestApp, type TestApp } from "../../support/app.ts";
 import { Client } from "../../support/client.ts";
 import { release, resource } from "../../support/notebook.ts";
-import { sql } from "../../support/transactions.ts";
+import { sql, until } from "../../support/transactions.ts";
 
 const FORMER = "  title: { type: text, max: 80, required: true }";
 const NEXT = `${FORMER}\n  color: { type: text, max: 20, default: green }`;
@@ -42,8 +42,11 @@ describe("A field that is new, while servers of the release before go on", () =>
     const { id } = (await api.post("/notes", { title: "Roof", color: "red" })).data;
     const { data } = await old.patch(`/notes/${id}`, { title: "Garden" });
     expect(data).include({ title: "Garden", changed: true }).and.not.have.property("color");
-    const events = (await old.get(`/events?resourceId=${id}&type=note.updated`)).data;
-    expect(events[0].data.resource).include({ title: "Garden" }).and.not.have.property("color");
+    const events = () => old.get(`/events?resourceId=${id}&type=note.updated`);
+    await until(async () => (await events()).data.length > 0);
+    expect((await events()).data[0].data.resource)
+      .include({ title: "Garden" })
+      .and.not.have.property("color");
   });
 
   it("is filled in what they created by `charter migrate --settle`, and by no other migration", async () => {
@@ -53,6 +56,35 @@ describe("A field that is new, while servers of the release before go on", () =>
     expect((await unsettled.get(`/notes/${id}`)).data).not.have.property("color");
     await migrate(former.databaseUrl, next.application, { settle: true });
     expect((await api.get(`/notes/${id}`)).data).include({ title: "Roof", color: "green" });
+  });
+
+  it("is not shown by them where it is hidden, nor by one that is started later", async () => {
+    const loaded = await release(FORMER);
+    const before = await openTestApp({ loaded });
+    const { id } = await before.api.make("/notes", { title: "Roof" });
+    const secret = await release(`${FORMER}\n  secret: { type: text, max: 20, hidden: true, default: c0de }`);
+    await migrate(before.databaseUrl, secret.application);
+    const again = await openTestApp({ loaded, databaseUrl: before.databaseUrl });
+    const { key: other } = await before.key();
+    await until(() => before.serving.app.serving().compiled.beside.isNewer);
+    for (const { origin } of [before, again]) {
+      const client = new Client(origin, other, null);
+      for (const answer of [
+        await client.get(`/notes/${id}`),
+        await client.get("/notes"),
+        await client.get("/notes?count=true&sortDir=asc"),
+        await client.patch(`/notes/${id}`, { title: `Shed of ${origin}` }),
+        await client.post("/batch", {
+          items: [{ method: "PATCH", path: `/notes/${id}`, body: { title: origin } }],
+        }),
+        await client.get(`/events?resourceId=${id}`),
+      ]) {
+        expect(answer.status, answer.text).within(200, 201);
+        expect(answer.text).not.include("c0de");
+      }
+    }
+    const [row] = await sql(before.databaseUrl, "select document from notes");
+    expect(row!.document).include("c0de");
   });
 
   it("is not shown by them where it is hidden, and another was before", async () => {
