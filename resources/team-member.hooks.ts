@@ -8,9 +8,13 @@ export async function warnOfOpen({ before, after, store, warn }: UpdateContext):
   if (after.status !== "INACTIVE" || before.status === "INACTIVE") return;
   const open = await store.find("service_appointment", { assignedTeamMemberIds: before.id, status: OPEN });
   if (open.length > 0)
-    warn("OPEN_APPOINTMENTS", `The member is still assigned to ${open.length} open appointments.`, {
-      appointmentIds: open.map(({ id }) => id),
-    });
+    warn(
+      "OPEN_APPOINTMENTS",
+      `The member is still assigned to ${open.length} open appointment${open.length === 1 ? "" : "s"}.`,
+      {
+        appointmentIds: open.map(({ id }) => id),
+      },
+    );
 }
 
 const MOST_MEMBERS = 200;

@@ -125,7 +125,7 @@ function declaredLength(headers: IncomingHttpHeaders): number {
 function faultOfType(headers: IncomingHttpHeaders): string | null {
   const header = headers["content-type"];
   if (header === "application/json") return null;
-  if (header === undefined) return "Expected Content-Type: application/json, found none.";
+  if (header === undefined || header === "") return "Expected Content-Type: application/json, found none.";
   const [type, ...parameters] = header.toLowerCase().split(";");
   if (type!.trim() !== "application/json")
     return `Expected Content-Type: application/json, found ${header.slice(0, 100)}.`;

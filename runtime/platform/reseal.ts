@@ -30,7 +30,7 @@ export async function requireOpenable(
   const count = locked.reduce((sum, row) => sum + (row.count as number), 0);
   if (locked.length === sealed.length && !isLost)
     throw new SecretsLocked(
-      `SECRETS_KEY cannot decrypt any of the ${count} webhook secrets in the database. Add the key that encrypted them after the new one (SECRETS_KEY=NEW,OLD). If it is lost, set SECRETS_LOST=1 and rotate the secret of each endpoint.`,
+      `SECRETS_KEY decrypts none of the webhook secrets in the database, of which there ${count === 1 ? "is 1" : `are ${count}`}. Add the key that encrypted them after the new one (SECRETS_KEY=NEW,OLD). If it is lost, set SECRETS_LOST=1 and rotate the secret of each endpoint.`,
     );
   log.warn(`SECRETS_KEY lacks the key of ${count} webhook secrets: rotate the secret of each endpoint`);
 }

@@ -121,5 +121,9 @@ describe("owners", () => {
       details: { appointmentIds: [visits[0].id, visits[1].id] },
     });
     expect((await app.api.patch(path, { status: "INACTIVE" })).body.meta.warnings).equal(undefined);
+    await app.api.post(`/service-appointments/${visits[1].id}/cancel`);
+    await app.api.patch(path, { status: "ACTIVE" });
+    const again = await app.api.patch(path, { status: "INACTIVE" });
+    expect(again.body.meta.warnings[0].message).match(/still assigned to 1 open appointment\.$/);
   });
 });

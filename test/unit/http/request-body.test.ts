@@ -154,7 +154,12 @@ describe("readBody", () => {
     });
     it("refuses a body without a type", async () => {
       const message = "Expected Content-Type: application/json, found none.";
-      expect(await send("{}")).to.deep.equal({ ...REFUSED, code: "UNSUPPORTED_MEDIA_TYPE", message });
+      for (const given of [[], ["Content-Type:"]])
+        expect(await send("{}", ...given)).to.deep.equal({
+          ...REFUSED,
+          code: "UNSUPPORTED_MEDIA_TYPE",
+          message,
+        });
     });
     it("is judged before the size, and closes where the rest may be of any length", async () => {
       expect(await answerTo(head("Content-Length: 9999", "Content-Type: text/plain"))).to.include({
