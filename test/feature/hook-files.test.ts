@@ -5,12 +5,27 @@ import { expect } from "chai";
 import { buildApplication } from "../../package/build.ts";
 import { DeclarationError } from "../../runtime/declare/diagnostic.ts";
 import { packageRoot } from "../../runtime/declare/root.ts";
-import { loadRules } from "../../runtime/load.ts";
+import { loadRules, readFiles } from "../../runtime/load.ts";
+import { compile } from "../../runtime/model/compile.ts";
+import { KnownHooks, loadHooks } from "../../runtime/record/hooks/load-hooks.ts";
 import { temporary } from "../support/checkout.ts";
 import { LIBRARY } from "../support/library.ts";
 
 /** What is told of the library with one text of a file in the place of another. */
 async function faultsWith(file: string, was: string, is: string): Promise<string[]> {
+  const root = libraryWith(file, was, is);
+  try {
+    await buildApplication(root);
+    await loadRules(join(root, "resources"));
+    return [];
+  } catch (error) {
+    if (!(error instanceof DeclarationError)) throw error;
+    return error.diagnostics.map(({ file: at, line, rule, message }) => `${at}:${line} ${rule} ${message}`);
+  }
+}
+
+/** A copy of the library with one text of a file in the place of another. */
+function libraryWith(file: string, was: string, is: string): string {
   const root = temporary("charter-hooks-");
   mkdirSync(join(root, "node_modules"));
   symlinkSync(packageRoot(), join(root, "node_modules", "charter"));
@@ -20,14 +35,7 @@ async function faultsWith(file: string, was: string, is: string): Promise<string
   const text = readFileSync(path, "utf8");
   expect(text).contain(was);
   writeFileSync(path, text.replace(was, is));
-  try {
-    await buildApplication(root);
-    await loadRules(join(root, "resources"));
-    return [];
-  } catch (error) {
-    if (!(error instanceof DeclarationError)) throw error;
-    return error.diagnostics.map(({ file: at, line, rule, message }) => `${at}:${line} ${rule} ${message}`);
-  }
+  return root;
 }
 
 const HOOKS = "loan.hooks.ts";
@@ -77,4 +85,18 @@ describe("hooks and the declarations that name them", () => {
       if (told === null) expect(faults).deep.equal([]);
       else expect(faults.join("\n")).match(told);
     });
+
+  it("are told of a top-level await that never resolves, once it has taken too long", async () => {
+    const root = libraryWith(
+      HOOKS,
+      "\nexport async function limitLoans",
+      "\nawait new Promise(() => {});\n$&",
+    );
+    await buildApplication(root);
+    const files = readFiles(join(root, "resources"));
+    const fault = await loadHooks(compile(files), files, "", new KnownHooks(50)).catch((error) => error);
+    expect(fault).instanceOf(DeclarationError);
+    expect(fault.diagnostics[0]).include({ file: "resources/loan.hooks.ts", rule: "hooks-unfinished" });
+    expect(fault.diagnostics[0].message).match(/not finished loading after 0\.05 s.*top-level `await`/);
+  });
 });
