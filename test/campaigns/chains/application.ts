@@ -77,6 +77,12 @@ export interface Exclusive {
   while: string[];
 }
 
+/** An action that sets a field. */
+export interface Action {
+  uid: number;
+  value: Value;
+}
+
 export interface Resource {
   stem: string;
   collection: string;
@@ -84,6 +90,7 @@ export interface Resource {
   fields: Field[];
   states: States | null;
   exclusive: Exclusive | null;
+  action: Action | null;
   /** Names that this release gives up. Servers of the previous release still write values under them. */
   freed: string[];
 }
@@ -373,7 +380,8 @@ function dropFrom(spec: Spec, resource: Resource, field: Field): void {
       if (one.after !== null && isOf(one.after)) one.after = null;
       if (one.from.some(isOf)) dropFrom(spec, other, one);
     }
-    const { exclusive, states } = other;
+    const { action, exclusive, states } = other;
+    if (action && isOf(action.uid)) other.action = null;
     if (exclusive && [exclusive.start, exclusive.end, exclusive.by].some(isOf)) other.exclusive = null;
     if (states?.required && isOf(states.required[1])) states.required = null;
   }
@@ -455,6 +463,19 @@ function changeStates(dice: Dice, resource: Resource): string | null {
   return `states ${before} to ${states.values}`;
 }
 
+function changeAction(dice: Dice, resource: Resource): string | null {
+  if (resource.action && dice.chance(0.3)) {
+    resource.action = null;
+    return `${resource.stem}: no action`;
+  }
+  const kinds = ["text", "enum", "integer", "decimal", "boolean", "date"];
+  const fields = resource.fields.filter(({ kind }) => kinds.includes(kind));
+  if (fields.length === 0) return null;
+  const field = dice.pick(fields);
+  resource.action = { uid: field.uid, value: valueFor(dice, field) };
+  return `${resource.stem}: an action sets ${field.name}`;
+}
+
 function renameCollection(dice: Dice, resource: Resource): string | null {
   const next = dice.pick(["books", "pages", "leaves"]);
   const name = `${resource.stem}_${next}`;
@@ -491,6 +512,7 @@ export function firstSpec(dice: Dice): Spec {
     fields: [],
     states: null,
     exclusive: null,
+    action: null,
     freed: [],
   });
   const spec: Spec = { resources: [] };
@@ -513,6 +535,7 @@ export function firstSpec(dice: Dice): Spec {
     const isWanted = () => resource.fields.length >= count;
     for (let tries = 0; tries < 30 && !isWanted(); tries++) addField(dice, spec, resource, true);
     if (dice.chance(0.6)) toggleExclusive(dice, resource);
+    if (dice.chance(0.5)) changeAction(dice, resource);
   }
   tidy(spec);
   return spec;
@@ -534,7 +557,9 @@ export function nextRelease(dice: Dice, before: Spec): Release {
 /** Removes keys that have no effect beside others. */
 function tidy(spec: Spec): void {
   for (const resource of spec.resources) {
-    const { states, exclusive, fields } = resource;
+    const { action, states, exclusive, fields } = resource;
+    const set = action && fieldOf(resource, action.uid)!;
+    if (set?.kind === "enum" && !set.values.includes(String(action!.value))) resource.action = null;
     const compared = new Set([exclusive?.by, ...fields.flatMap(({ unique }) => unique?.with ?? [])]);
     for (const field of fields) {
       if (!field.unique && !field.filters && !compared.has(field.uid)) field.ignoring = [];
@@ -550,7 +575,8 @@ function tidy(spec: Spec): void {
 
 function edit(dice: Dice, spec: Spec): string | null {
   const resource = dice.chance(0.75) ? spec.resources.at(-1)! : dice.pick(spec.resources);
-  const kind = dice.int(20);
+  const kind = dice.int(21);
+  if (kind === 20) return changeAction(dice, resource);
   if (kind < 4) return addField(dice, spec, resource);
   if (kind < 6) return changeStates(dice, resource);
   if (kind < 8) return toggleExclusive(dice, resource);
@@ -673,7 +699,7 @@ function statesText(resource: Resource): string {
 }
 
 export function yamlOf(spec: Spec, resource: Resource): string {
-  const { stem, collection, was, fields, exclusive } = resource;
+  const { stem, collection, was, fields, exclusive, action } = resource;
   const names = (some: readonly Field[]) => some.map(({ name }) => name).join(", ");
   const searched = fields.filter(({ search }) => search).map(({ name }) => `${name}: words`);
   const nameOf = (uid: number) => fieldOf(resource, uid)!.name;
@@ -685,17 +711,25 @@ export function yamlOf(spec: Spec, resource: Resource): string {
   const apart = exclusive
     ? `exclusive: { start: ${nameOf(exclusive.start)}, end: ${nameOf(exclusive.end)}, by: ${nameOf(exclusive.by)}${isWhile ? `, while: [${exclusive.while.join(", ")}]` : ""}, refusal: OVERLAPS }\n`
     : "";
-  const personal = fields.some((field) => field.personal)
-    ? `actions:\n  erase: { summary: Erase one., set: { erasedAt: now }, erases: true, answers: record }\n`
-    : "";
+  const isPersonal = fields.some((field) => field.personal);
+  const actions = [
+    ...(isPersonal
+      ? ["  erase: { summary: Erase one., set: { erasedAt: now }, erases: true, answers: record }\n"]
+      : []),
+    ...(action
+      ? [
+          `  stamp: { summary: Stamp one., set: { ${nameOf(action.uid)}: ${json(action.value)} }, answers: record }\n`,
+        ]
+      : []),
+  ];
   return `resource: ${stem}
 collection: ${collection}
 ${was.length === 0 ? "" : `was: ${wasText(was)}\n`}idPrefix: ${stem}
 summary: A ${stem}.
 fields:
 ${fields.map((field) => fieldText(spec, resource, field)).join("\n")}
-${personal === "" ? "" : "  erasedAt: { type: timestamp, mode: readOnly }\n"}${statesText(resource)}${apart}operations: { list: { ${list.join(", ")} }, get: {}, create: {}, update: {}, delete: {} }
-${personal}events:
+${isPersonal ? "  erasedAt: { type: timestamp, mode: readOnly }\n" : ""}${statesText(resource)}${apart}operations: { list: { ${list.join(", ")} }, get: {}, create: {}, update: {}, delete: {} }
+${actions.length === 0 ? "" : "actions:\n"}${actions.join("")}events:
   ${stem}.created: { on: create }
   ${stem}.updated: { on: update }
   ${stem}.deleted: { on: delete }

@@ -42,6 +42,15 @@ interface Server {
   readonly app: TestApp;
 }
 
+/** What a call changes, and where. */
+interface Changed {
+  readonly server: Server;
+  /** The server of the next release, if one of the release before is called. */
+  readonly next: Server | null;
+  readonly resource: Resource;
+  readonly record: Kept;
+}
+
 /** Thrown if values were allowed to be lost, and cannot be converted. */
 class Unconvertible extends Error {}
 
@@ -146,7 +155,8 @@ export class Chain {
     const run = () => migrate(this.#url, loaded.application, { allowDestructive: isAllowed });
     const before = await this.#shape();
     try {
-      await run();
+      // Declarations of an earlier release leave alone what later ones migrated.
+      if ((await run()).newer) return "an earlier release";
     } catch (error) {
       // Which values cannot be converted is known only then, as the plan says.
       if (isAllowed && /stopped at "change type/.test(String(error))) throw new Unconvertible();
@@ -259,9 +269,10 @@ export class Chain {
     const dice = this.#dice;
     const resource = dice.chance(0.7) ? server.spec.resources.at(-1)! : server.spec.resources[0]!;
     const records = alive(this.#world, resource.stem);
-    const kind = records.length === 0 || (records.length < 7 && dice.chance(0.5)) ? 0 : 1 + dice.int(5);
+    const kind = records.length === 0 || (records.length < 7 && dice.chance(0.5)) ? 0 : 1 + dice.int(6);
     if (kind === 0) await this.#create(server, next, resource);
-    else if (kind < 5) await this.#patch(server, next, resource, dice.pick(records));
+    else if (kind === 6 && resource.action) await this.#act(server, next, resource, dice.pick(records));
+    else if (kind !== 5) await this.#patch(server, next, resource, dice.pick(records));
     else await this.#delete(server, next, resource, dice.pick(records));
   }
 
@@ -303,23 +314,46 @@ export class Chain {
 
   /** A column that is no longer declared gives its default to new records, unless its values stay unique. */
   #defaultDropped(resource: Resource, after: Map<number, Value>): void {
-    const before = this.#former && resourceOf(this.#former.spec, resource.stem);
-    for (const field of before?.fields ?? [])
+    const before = (this.#former && resourceOf(this.#former.spec, resource.stem))?.fields ?? [];
+    const isUnique = (field: Field) =>
+      before.some(({ uid, unique }) => unique && [uid, ...unique.with].includes(field.uid));
+    for (const field of before)
       if (!fieldOf(resource, field.uid))
-        after.set(field.uid, (field.unique ? undefined : field.default) ?? null);
+        after.set(field.uid, (isUnique(field) ? undefined : field.default) ?? null);
   }
 
   async #patch(server: Server, next: Server | null, resource: Resource, record: Kept): Promise<void> {
     const sent = this.#bodyOf(resource, false);
     if (sent.size === 0) return;
+    const body = this.#toJson(resource, sent);
+    const path = `${pathOf(resource)}/${record.id}`;
+    const call = () => server.client.patch(path, body);
+    const what = `PATCH ${path} ${JSON.stringify(body)}`;
+    await this.#change({ server, next, resource, record }, sent, { what, call });
+  }
+
+  /** Calls the action that sets a field. */
+  async #act(server: Server, next: Server | null, resource: Resource, record: Kept): Promise<void> {
+    const { uid, value } = resource.action!;
+    const path = `${pathOf(resource)}/${record.id}/stamp`;
+    const call = () => server.client.post(path);
+    await this.#change({ server, next, resource, record }, new Map([[uid, value]]), {
+      what: `POST ${path}`,
+      call,
+    });
+  }
+
+  async #change(
+    { server, next, resource, record }: Changed,
+    sent: ReadonlyMap<number, Value>,
+    { what, call }: { readonly what: string; call(): Promise<Answer> },
+  ): Promise<void> {
     const after = new Map([...record.values, ...sent]);
     const changed = (uid: number) => after.get(uid) !== record.values.get(uid);
     derive(resource, after, this.#world, changed);
     const write: Write = { spec: server.spec, resource, id: record.id, before: record.values, after };
-    const body = this.#toJson(resource, sent);
-    const path = `${pathOf(resource)}/${record.id}`;
-    const answer = await server.client.patch(path, body);
-    if (!this.#judged(`PATCH ${path} ${JSON.stringify(body)}`, answer, write, next)) return;
+    const answer = await call();
+    if (!this.#judged(what, answer, write, next)) return;
     record.values = after;
     for (const uid of this.#looseIn(next, resource, after, false)) record.loose.add(uid);
     this.#compare(resource, answer.data, next !== null);
