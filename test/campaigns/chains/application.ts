@@ -19,7 +19,8 @@ export type Kind =
   | "lines"
   | "copy"
   | "between"
-  | "sum";
+  | "sum"
+  | "number";
 
 export interface Unique {
   with: number[];
@@ -111,7 +112,8 @@ export const resourceOf = (spec: Spec, stem: string): Resource | undefined =>
 export const fieldOf = (resource: Resource, uid: number): Field | undefined =>
   resource.fields.find((one) => one.uid === uid);
 
-export const isDerived = ({ kind }: Field): boolean => ["copy", "between", "sum"].includes(kind);
+/** Whether the service computes the values of a field. */
+export const isDerived = ({ kind }: Field): boolean => ["copy", "between", "sum", "number"].includes(kind);
 
 const takenIn = (resource: Resource): Set<string> =>
   new Set([
@@ -187,6 +189,7 @@ const KINDS: readonly Kind[] = [
   "copy",
   "between",
   "sum",
+  "number",
 ];
 
 /** Adds a field; nothing if it has no place. */
@@ -224,6 +227,7 @@ function refer(dice: Dice, spec: Spec, resource: Resource, field: Field): void {
 }
 
 function deriveOf(dice: Dice, spec: Spec, resource: Resource, field: Field): boolean {
+  if (field.kind === "number") return true;
   field.mode = "readOnly";
   if (field.kind === "sum") {
     const list = resource.fields.find(({ kind }) => kind === "lines");
@@ -629,6 +633,8 @@ function typeText(spec: Spec, resource: Resource, field: Field): string[] {
       return [`type: reference, to: ${field.to}`];
     case "sum":
       return [`type: decimal, scale: 1, mode: readOnly, derive: { sum: ${nameOf(field.from[0]!)}.n }`];
+    case "number":
+      return ['type: sequence, pattern: "N-{000}"'];
     case "between":
       return [
         `type: integer, mode: readOnly, derive: { between: [${field.from.map(nameOf).join(", ")}], unit: days }`,

@@ -301,6 +301,7 @@ export class Chain {
     const isDone = this.#judged(`POST ${pathOf(resource)} ${JSON.stringify(body)}`, answer, write, next);
     if (!isDone) return;
     if (next === null) this.#defaultDropped(resource, after);
+    this.#number(resource, answer.data, after);
     const loose = this.#looseIn(next, resource, after, true);
     this.#world.records.set(answer.data.id, {
       id: answer.data.id,
@@ -310,6 +311,18 @@ export class Chain {
       loose,
     });
     this.#compare(resource, answer.data, next !== null);
+  }
+
+  /** The numbers of a new record are those that no other record has had. */
+  #number({ stem, fields }: Resource, data: Record<string, unknown>, after: Map<number, Value>): void {
+    for (const { uid, name } of fields.filter(({ kind }) => kind === "number")) {
+      const number = data[name] as string;
+      const isTaken = [...this.#world.records.values()].some(
+        (one) => one.stem === stem && one.values.get(uid) === number,
+      );
+      if (isTaken || !/^N-\d{3,}$/.test(number)) this.#fail(`${data.id}: ${name} is ${number}`);
+      after.set(uid, number);
+    }
   }
 
   /** A column that is no longer declared gives its default to new records, unless its values stay unique. */

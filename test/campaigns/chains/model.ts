@@ -37,6 +37,7 @@ export function derive(
 ): void {
   for (const field of resource.fields.filter(isDerived)) {
     const [first, second] = field.from as [number, number];
+    if (field.kind === "number") continue;
     if (field.kind === "sum") {
       const list = (values.get(first) ?? []) as readonly { n: string }[];
       values.set(field.uid, list.reduce((sum, { n }) => sum + Number(n), 0).toFixed(1));
