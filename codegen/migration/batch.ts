@@ -10,6 +10,7 @@ import {
 } from "../../runtime/store/schema/shape.ts";
 import { quote, quoteText } from "../../runtime/store/schema/table.ts";
 import { emptySql, type Filled } from "./columns.ts";
+import { wordedSql } from "./fills.ts";
 
 /** A field whose values in documents are outdated. */
 export interface Stale {
@@ -111,13 +112,8 @@ function jsonOf(batch: Batch, { field: { name, form, column, made: own }, isKnow
 function columnSql({ fills }: Batch, column: string): string {
   const filled = fills.find((other) => other.column.name === column);
   if (filled?.fill.kind === "value" && filled.fill.wins) return filled.fill.sql;
-  if (filled?.fill.kind === "words") return wordSql(column, filled.fill.words);
+  if (filled?.fill.kind === "words") return wordedSql(`t.${quote(column)}`, filled.fill.words);
   return filled ? `coalesce(t.${quote(column)}, ${fillSql(filled)})` : `t.${quote(column)}`;
-}
-
-function wordSql(column: string, words: ReadonlyMap<string, string>): string {
-  const cases = [...words].map(([former, word]) => `when ${quoteText(former)} then ${quoteText(word)}`);
-  return `case t.${quote(column)} ${cases.join(" ")} else t.${quote(column)} end`;
 }
 
 function fillSql(filled: Filled): string {

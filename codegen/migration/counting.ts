@@ -1,9 +1,9 @@
 /** Counts rows before a migration begins, by the names that columns still have and the values that rows will have. */
 import type { Fill } from "../../runtime/store/schema/shape.ts";
-import { type Column, canonicalType, quote, quoteText } from "../../runtime/store/schema/table.ts";
+import { type Column, canonicalType, quote } from "../../runtime/store/schema/table.ts";
 import { named, type Pair } from "./change.ts";
 import { conversion } from "./conversions.ts";
-import { fillOf } from "./fills.ts";
+import { fillOf, wordedSql } from "./fills.ts";
 import { formerOf, isPending } from "./renames.ts";
 
 type Valued = Extract<Fill, { readonly kind: "value" }>;
@@ -63,10 +63,8 @@ function valueThen(pair: Pair, column: Column): string | null {
   const anew = converted(pair, column);
   if (anew !== null) return anew;
   const words = shape?.words.get(name);
-  if (words && stands) {
-    const cases = [...words].map(([from, to]) => `when ${quoteText(from)} then ${quoteText(to)}`);
-    return `(case t.${quote(name)} ${cases.join(" ")} else t.${quote(name)} end)`;
-  }
+  const now = nameNow(pair, column);
+  if (words && now !== null) return wordedSql(`t.${now}`, words);
   if (stands && (!stands.nullable || column.nullable)) return null;
   const fill = fillOf(pair, column);
   if (fill?.kind !== "value") return null;

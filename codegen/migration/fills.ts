@@ -1,6 +1,6 @@
 /** How existing rows get the values of columns. */
 import { type Fill, fromDocument, sameForm } from "../../runtime/store/schema/shape.ts";
-import { type Column, quote } from "../../runtime/store/schema/table.ts";
+import { type Column, quote, quoteText } from "../../runtime/store/schema/table.ts";
 import { named, type Pair } from "./change.ts";
 import { formerOf } from "./renames.ts";
 
@@ -11,12 +11,19 @@ export function fillOf(pair: Pair, column: Column): Fill | null {
   const derived = pair.shape?.fills.get(column.name);
   const former = formerOf(pair, column);
   if (former) {
-    const was = `t.${quote(former.name)}`;
+    const words = pair.shape?.words.get(column.name);
+    const was = words ? wordedSql(`t.${quote(former.name)}`, words) : `t.${quote(former.name)}`;
     const sql = derived?.kind === "value" && !derived.copies ? `coalesce(${was}, ${derived.sql})` : was;
     return { kind: "value", sql, from: former.name, ...(isStale(pair, column) ? { wins: true } : {}) };
   }
   if (derived) return derived;
   return column.default === null ? null : { kind: "value", sql: column.default };
+}
+
+/** SQL of a value in which words replace former ones. */
+export function wordedSql(value: string, words: ReadonlyMap<string, string>): string {
+  const cases = [...words].map(([former, word]) => `when ${quoteText(former)} then ${quoteText(word)}`);
+  return `(case ${value} ${cases.join(" ")} else ${value} end)`;
 }
 
 /** The form of a field whose column was added again and does not have its values yet. */

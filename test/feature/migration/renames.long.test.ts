@@ -283,6 +283,25 @@ describe("A migration of words that are gone", () => {
       await expectFresh(database, said);
       await expectSettled(database, said);
     });
+
+  it("writes it under the new name of an enum that is renamed, and counts the values that become alike", async () => {
+    const tone = (more = "") =>
+      notebook(`${TITLE}  tone: { type: enum, values: [RED], fill: { DONE: RED }, was: color${more} }`);
+    const database = await existing(words("RED, DONE"), [
+      { title: "one", color: "DONE" },
+      { title: "two", color: "RED" },
+    ]);
+    expect(await database.to(tone(", unique: true")).catch(String)).match(
+      /The migration was not started:\n {2}refuse notes.notes_tone_key: 2 rows /,
+    );
+    await database.to(tone());
+    expect(await database.query("select tone, color from notes")).deep.equal([
+      { tone: "RED", color: "RED" },
+      { tone: "RED", color: "RED" },
+    ]);
+    await expectInLine(database, tone());
+    await expectSettled(database, tone());
+  });
 });
 
 describe("A migration that would give rows values that are alike", () => {
