@@ -92,6 +92,16 @@ describe("a dry run", () => {
     expect(data.key).equal(null);
   });
 
+  it("shows no secret in a batch", async () => {
+    const create = { method: "POST", path: "/api-keys", body: { name: "x", scopes: ["customers:read"] } };
+    const tried = { ...create, path: "/api-keys?dryRun=true" };
+    for (const atomic of [true, false]) {
+      const whole = await app.api.post("/batch?dryRun=true", { atomic, items: [create] });
+      const one = await app.api.post("/batch", { atomic, items: [tried] });
+      for (const { data, text } of [whole, one]) expect(data.results[0].data.key, text).equal(null);
+    }
+  });
+
   it("counts against the limit", async () => {
     const { key } = await app.key({ rateLimitPolicy: { limit: 2, windowSeconds: 3600 } });
     const call = () => app.client(key).post("/customers?dryRun=true", PERSON);

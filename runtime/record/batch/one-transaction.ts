@@ -235,7 +235,7 @@ async function runPart(batch: Batch, prepared: Prepared, progress: Progress): Pr
 
 /** Without a key of its own an item is captured with the batch alone. */
 async function runOne(
-  { serving, principal }: Batch,
+  { serving, principal, isDryRun }: Batch,
   { command: sent, verb }: Prepared,
   { transaction, units, reads, used }: Progress,
 ): Promise<Outcome> {
@@ -243,7 +243,7 @@ async function runOne(
     sent.capture === undefined && sent.idempotencyKey !== null ? sent : { ...sent, capture: null };
   const ready = readiness(transaction, command);
   const held = new LockedReads(serving, principal.organizationId, transaction, ready);
-  const unit = new UnitOfWork(serving, command, held);
+  const unit = new UnitOfWork(serving, { ...command, isDryRun: isDryRun || command.isDryRun === true }, held);
   reads.push(held);
   try {
     const outcome = await verb.run(unit);
