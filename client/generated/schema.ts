@@ -19154,6 +19154,8 @@ export interface operations {
                 resourceId?: string;
                 /** @description Written at this date-time or later. */
                 createdAfter?: string;
+                /** @description Written before this date-time. */
+                createdBefore?: string;
             };
             header?: never;
             path?: never;

@@ -1,6 +1,5 @@
 /** The journals, which the runtime writes and clients only read. */
 import { columnOf } from "./fields.ts";
-import { after } from "./filters/after.ts";
 import { OF_CREATION, OF_FIELDS } from "./filters/index.ts";
 import type { Parameter, Readable } from "./model.ts";
 import type { Member, TypeOptions } from "./type.ts";
@@ -133,12 +132,7 @@ export const JOURNALS: readonly Journal[] = [
       }),
       webhooksSuppressed: must("Whether the call suppressed webhooks.", { type: "boolean" }),
     },
-    parameters: [
-      parameter("type", "The event's type.", "event"),
-      RESOURCE_TYPE,
-      RESOURCE_ID,
-      ...BOUNDS.filter(({ operator }) => operator === after),
-    ],
+    parameters: [parameter("type", "The event's type.", "event"), RESOURCE_TYPE, RESOURCE_ID, ...BOUNDS],
   }),
   journal({
     name: "audit_entry",

@@ -246,11 +246,28 @@ describe("events", () => {
       expect(await since("2199-12-31T23:59:59Z")).to.deep.equal([]);
     });
 
+    it("by createdBefore, which excludes the bound, page by page", async () => {
+      const [created, updated] = await found(`resourceId=${one.id}`);
+      const later = new Date(Date.parse(updated.createdAt) + 1).toISOString();
+      const earlier = async (at: string) =>
+        (await found(`resourceId=${one.id}&createdBefore=${at}`)).map(({ id }) => id);
+      expect(await earlier(created.createdAt)).to.deep.equal([]);
+      expect(await earlier(later)).to.deep.equal([created.id, updated.id]);
+      const window = `/events?resourceId=${one.id}&createdAfter=${created.createdAt}&createdBefore=${later}`;
+      const first = await app.api.get(`${window}&limit=1`);
+      const second = await app.api.get(`${window}&limit=1&cursor=${first.body.meta.nextCursor}`);
+      const end = await app.api.get(`${window}&cursor=${second.body.meta.nextCursor}`);
+      expect([first, second, end].map(({ data }) => data.length)).to.deep.equal([1, 1, 0]);
+      expect([end.body.meta.hasMore, typeof end.body.meta.nextCursor]).to.deep.equal([false, "string"]);
+      const newest = await app.api.get(`${window}&sortDir=desc&count=true`);
+      expect([newest.data[0].id, newest.body.meta.count]).to.deep.equal([updated.id, 2]);
+    });
+
     for (const [query, path, hint] of [
       ["type=customer.create", "query.type", "customer.created"],
       ["resourceType=custmer", "query.resourceType", "customer"],
       ["resourcetype=customer", "query.resourcetype", "resourceType"],
-      ["createdBefore=2026-01-01T00:00:00Z", "query.createdBefore", ""],
+      ["createdBefore=2026-01-01", "query.createdBefore", ""],
       ["createdAfter=2026-01-01", "query.createdAfter", ""],
       ["sortDir=up", "query.sortDir", ""],
       ["limit=101", "query.limit", ""],

@@ -7336,6 +7336,8 @@ class EventsListQuery(TypedDict):
     "The id of the record."
     createdAfter: NotRequired[str]
     "Written at this date-time or later."
+    createdBefore: NotRequired[str]
+    "Written before this date-time."
 
 
 class AuditEntriesListQuery(TypedDict):
