@@ -85,7 +85,7 @@ export function compileServing(
      * @param now Unix milliseconds: a former name is shown until its sunset
      */
     presenter(model: Model, now: number): Presenter | undefined {
-      const usual = presenters.get(model.name) ?? (beside.isNewer ? declaredOnly : undefined);
+      const usual = presenters.get(model.name) ?? (beside.isNewer ? declaredOnly(model) : undefined);
       const passed = model.former.filter((field) => isPassed(field, now));
       return passed.length === 0 ? usual : without(passed, usual);
     },
@@ -117,8 +117,10 @@ function presenterOf(model: Model, hooks: Hooks, bounds: HookBounds): Presenter 
 }
 
 /** Shows a record without what a newer release keeps in its document, which may be hidden there. */
-const declaredOnly: Presenter = (shown, record) =>
-  Object.fromEntries(Object.entries(shown).filter(([name]) => name in record));
+const declaredOnly =
+  ({ byName }: Model): Presenter =>
+  (shown, record) =>
+    Object.fromEntries(Object.entries(shown).filter(([name]) => name in record || byName.has(name)));
 
 /** Shows a record without former names that are past their sunset. */
 const without =

@@ -146,6 +146,18 @@ describe("A chain of releases", () => {
       });
   });
 
+  it("shows all names of a field at servers of the release before, whatever the next release adds", async () => {
+    const memo = text("memo", ", was: note");
+    const { old, id } = await rolledOut(
+      await release(memo),
+      await release(`${memo}  size: { type: integer, default: 3 }\n`),
+      async (client) => (await client.make("/notes", { title: "one", memo: "a" })).id,
+    );
+    expect((await old.patch(`/notes/${id}`, { note: "b" })).data).include({ memo: "b", note: "b" });
+    const kept = (await old.get(`/notes/${id}`)).data;
+    expect(kept).include({ memo: "b", note: "b" }).not.property("size");
+  });
+
   it("shows what servers of the release before wrote under a new name as well, once it is settled", async () => {
     const { old, api, id, settle } = await rolledOut(
       await release(text("note")),
