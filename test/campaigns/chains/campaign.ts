@@ -369,7 +369,8 @@ export class Chain {
     if (!this.#judged(what, answer, write, next)) return;
     record.values = after;
     for (const uid of this.#looseIn(next, resource, after, false)) record.loose.add(uid);
-    this.#compare(resource, answer.data, next !== null);
+    // If nothing changes, the stored record may lack fields that the answer has.
+    this.#compare(resource, answer.data, this.#former !== null);
   }
 
   async #delete(server: Server, next: Server | null, resource: Resource, record: Kept): Promise<void> {
@@ -452,7 +453,7 @@ export class Chain {
     const record = this.#world.records.get(data.id as string)!;
     for (const { name, uid, was } of namedIn(resource)) {
       const next = namedIn(later).find((one) => one.uid === uid);
-      if (!next && data[name] === undefined) continue;
+      if (!next && (data[name] ?? null) === null) continue;
       const is = (data[name] ?? null) as Value;
       const kept = was.filter((former) => next?.was.includes(former));
       const other = kept.find((former) => !isDeepStrictEqual(data[former] ?? null, is));
