@@ -45,12 +45,12 @@ export const newResource: Command = {
     writeFileSync(join(resourcesFolder(), `${names.stem}.yaml`), text, { flag: "wx" });
     const lines = presetLines(application.presets, names.collection);
     screen.result({ file, path: `/api/v1/${names.path}`, presets: lines }, () => {
-      screen.print(`wrote ${file}, served at /api/v1/${names.path}`);
+      screen.print(`wrote ${file}; \`charter dev\` and \`charter start\` serve it at /api/v1/${names.path}`);
       if (lines.length > 0)
         screen.say("to give keys its scopes, add them to the `presets` of resources/application.yaml:");
       for (const { preset, scope } of lines)
         screen.say(`  line ${lineOf(preset)}, ${preset}: write \`- ${scope}\``);
-      screen.say("`charter types` writes the types that its hooks are written against");
+      screen.say("`charter types`, and a running `charter dev`, write the types for its hooks");
     });
   },
 };

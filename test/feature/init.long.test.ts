@@ -109,7 +109,7 @@ describe("charter init", () => {
     );
 
     it("`charter new` adds a resource that stands as it is", async () => {
-      expect((await run("new", "potting_shed")).stdout).contain("served at /api/v1/potting-sheds");
+      expect((await run("new", "potting_shed")).stdout).contain("serve it at /api/v1/potting-sheds");
       expect((await run("check")).stdout).match(/^5 resources, no errors/);
     });
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { packageRoot } from "../../runtime/declare/root.ts";
 import { Charter, type Ran } from "../support/checkout.ts";
-import { installed } from "../support/own-application.ts";
+import { installedAlone, installTools } from "../support/own-application.ts";
 
 const PAGES = ["tutorial.md", "rental.md"];
 const blocksOf = (page: string) =>
@@ -15,12 +15,15 @@ const blocksOf = (page: string) =>
 /** `# resources/planting.yaml`, or with what stands behind it a part of that file. */
 const PLACE = /^(?:#|\/\/) (\S+?\.(?:yaml|ts))(: .*)?\n/;
 
+/** The command that installs the tools of the new application, which the test links instead. */
+const INSTALL = /^npm install$/m;
+
 describe("a tutorial", () => {
   for (const page of PAGES)
     it(`leads where it says: ${page}`, async function () {
       // It has many commands, some of which start databases.
       this.timeout(600_000);
-      const folder = installed();
+      const folder = installedAlone();
       const modules = join(folder, "node_modules");
       mkdirSync(join(modules, ".bin"));
       // What npm would link, without V8's optimization, from which a short-lived process gains nothing.
@@ -61,13 +64,11 @@ describe("a tutorial", () => {
           expect(language, text).equal("sh");
           // The test that `charter init` writes is run by the first page.
           if (text.trim() === "npm test" && page !== PAGES[0]) rmSync(join(folder, "test", "task.test.ts"));
-          // What a command writes is served by the time that it is called.
-          for (const step of text.includes("charter new") ? text.trim().split("\n") : [text]) {
-            const { code, stdout, stderr } = await shell(step, folder, environment);
-            expect({ code, step }, `${step}\n${stdout}\n${stderr}`).deep.equal({ code: 0, step });
-            const [, added] = /charter new (\w+)/.exec(step) ?? [];
-            if (added !== undefined) await live(`${added}.yaml`);
-          }
+          if (INSTALL.test(text)) installTools(folder);
+          const { code, stdout, stderr } = await shell(text.replace(INSTALL, ""), folder, environment);
+          expect(code, `${text}\n${stdout}\n${stderr}`).equal(0);
+          const [, added] = /charter new (\w+)/.exec(text) ?? [];
+          if (added !== undefined) await live(`${added}.yaml`);
         }
       }
       expect((await dev!.end()).code).equal(0);

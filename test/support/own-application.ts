@@ -8,15 +8,28 @@ import { charter, type Ran, temporary } from "./checkout.ts";
 const TOOLS = ["tsx", "typescript", "@types"];
 
 /**
- * A folder as an installation of charter leaves it. @param source the installed package; by default this one
+ * A folder as an installation of charter leaves it, and `npm install` after `charter init`.
+ * @param source the installed package; by default this one
  */
 export function installed(source: string = packageRoot()): string {
+  const folder = installedAlone(source);
+  installTools(folder);
+  return folder;
+}
+
+/** A folder as an installation of charter leaves it, in which `charter init` has not run. */
+export function installedAlone(source: string = packageRoot()): string {
   const folder = join(temporary("charter own "), "garden service");
   const modules = join(folder, "node_modules");
   mkdirSync(modules, { recursive: true });
   symlinkSync(source, join(modules, "charter"));
-  for (const tool of TOOLS) symlinkSync(join(packageRoot(), "node_modules", tool), join(modules, tool));
   return folder;
+}
+
+/** What `npm install` adds after `charter init`. */
+export function installTools(folder: string): void {
+  const [from, to] = [packageRoot(), folder].map((root) => join(root, "node_modules"));
+  for (const tool of TOOLS) symlinkSync(join(from!, tool), join(to!, tool));
 }
 
 /** The package as published: unpacked, with its dependencies. */
