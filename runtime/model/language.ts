@@ -206,7 +206,7 @@ const fieldKeys = {
     "No two records of an organization have the same value, or the same combination with the listed fields. Nulls are never equal.",
   ),
   ignoring: list(word(...IGNORED), 1).may(
-    "Differences that do not count for uniqueness, `by` of `exclusive` and list filters: `case` of letters, `accents`, or `space`, which is white space at any place. A value is stored and returned as it is sent.",
+    "For a text: differences that do not count for uniqueness, `by` of `exclusive` and list filters: `case` of letters, `accents`, or `space`, which is white space at any place. A value is stored and returned as it is sent.",
   ),
   where: map(fieldName, condition(EQUALITY, UNCOMPARED), 1).may(
     "Fields of the referenced record, each with the value or list of values that it must have when the reference is written; or, after a `=`, the field or path of this record that it must equal, whichever side is written: `{ status: ACTIVE, customerId: =copyId.customerId }`. With a `?` after the path, the other value may be unset. Compared fields of other records must never change. A list of references allows only values.",
@@ -301,7 +301,9 @@ export const STATE_NODE = record("a state", {
     "Further states that only hooks, and `moves` of other records' calls, may move to from here. If no state has this key, they may make the moves of a PATCH or, if only actions move the state, any move from a state that is not terminal.",
   ),
   terminal: mark.may("No move leads out of it."),
-  locks: LOCKS.may('Fields that cannot be changed in it: "*", a list, or { except: [...] }.'),
+  locks: LOCKS.may(
+    'Fields that cannot be changed in it: "*", a list, or { except: [...] }. Child records are not covered: a hook of their resource can check the state.',
+  ),
   required: either(
     "a list of fields, or a map of them to codes",
     list(FIELD, 1),
@@ -459,7 +461,9 @@ export const RESOURCE_NODE = record("a resource", {
   summary: SUMMARY.must("The meaning of its records."),
   parent: record("a parent", {
     resource: RESOURCE.must("The resource whose records contain its records."),
-    field: FIELD.must("The field with the parent's id, which comes from the path."),
+    field: FIELD.must(
+      "The field with the parent's id, which comes from the path. It is not declared under `fields`.",
+    ),
     list: FIELD.may("The field of the parent that lists these records."),
   }).may(
     "Served below a record of another resource, under that resource's scopes. When that record is deleted, no call, reference, hook or expiry finds the records below it.",

@@ -62,6 +62,11 @@ const OF_FIELDS: readonly FieldNaming[] = [
       const hint = "Remove it: no lock covers it.";
       if (field.origin === "state")
         return { message: `\`${field.name}\` is the state, which only moves may change.`, hint };
+      if (field.origin === "child")
+        return {
+          message: `\`${field.name}\` lists child records, which no lock covers.`,
+          hint: "Remove it. To protect the child records, check the state in a hook of their resource.",
+        };
       if (hooksMayWrite(declaration, world, field.name) || whyChanging(field, declaration, world) !== null)
         return null;
       return { message: `\`${field.name}\` never changes after its record is created.`, hint };

@@ -6,7 +6,7 @@ import { textOf } from "./text.ts";
 
 export const email: ValueType = {
   name: "email",
-  summary: "An email address.",
+  summary: "An email address, compared and searched without regard to the case of letters.",
   words: "email address",
   samples: ["ada.lovelace@example.com"],
   telling: true,
