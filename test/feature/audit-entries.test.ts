@@ -203,10 +203,12 @@ describe("audit entries", () => {
       it(`${query} of another is 403`, async () => {
         const narrow = await holding(["audit_entries:read", "leads:read"]);
         const { status, error } = await narrow.get(`/audit-entries?${query}`);
-        expect([status, error.code, error.details[0].scope]).to.deep.equal([
+        const [{ scope, path }] = error.details;
+        expect([status, error.code, scope, path]).to.deep.equal([
           403,
           "INSUFFICIENT_SCOPE",
           "customers:read",
+          `query.${query.split("=")[0]}`,
         ]);
       });
 

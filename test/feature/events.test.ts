@@ -321,6 +321,7 @@ describe("events", () => {
         const { status, error } = await narrow.get(`/events?${query}&limit=0`);
         expect([status, error.code]).to.deep.equal([403, "INSUFFICIENT_SCOPE"]);
         expect(error.details[0].scope).to.match(/^(customers:read|api_keys:manage)$/);
+        expect(error.details[0].path).to.equal(`query.${query.split("=")[0]}`);
       });
 
     it("and a resourceId of another finds nothing", async () => {

@@ -19,7 +19,8 @@ export function readExpand(call: KnownCall, model: Model, paths: readonly string
   const { application } = call.serving.compiled;
   const { holds } = call.key.principal;
   const expansions = chosenBy(model.expansions, paths);
-  requireReadable(single(expansions, application), holds, "query.expand");
+  const named = single(expansions, application).map((model) => ({ model, path: "query.expand" }));
+  requireReadable(named, holds);
   const readable = several(expansions, application).filter(({ readScope }) => holds(readScope));
   call.expand = { expansions, readable: new Set(readable.map(({ name }) => name)) };
 }

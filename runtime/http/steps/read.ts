@@ -92,7 +92,9 @@ export function readJournalPage(
   return paged(call, journal, parent, async (request) => {
     const unit = readingUnit(call.serving, principal);
     // A filter by a resource that needs a permission is refused without it.
-    for (const { permission } of namedBy(journal, call.query, call.serving.compiled.application))
+    for (const {
+      model: { permission },
+    } of namedBy(journal, call.query, call.serving.compiled.application))
       if (permission !== null) await requirePermission(unit, permission);
     return await listJournal(call.serving, principal, journal, parent, request);
   });
