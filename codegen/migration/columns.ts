@@ -176,7 +176,7 @@ function exceedingValue(pair: Pair, name: string): string | null {
   if (fill?.kind === "value") return fill.mayExceed ? fill.sql : null;
   const column = named(pair.table.columns, name);
   const former = column ? formerOf(pair, column) : null;
-  if (former === null) return null;
+  if (former === null || former.sql !== canonicalType(column!.sql)) return null;
   const isKept = boundsOf(pair, name).every((check) => {
     const sql = check.sql.replaceAll(quote(name), quote(former.name));
     return pair.live.checks.some(({ mark }) => mark !== null && isCheckMarked({ ...check, sql }, mark));

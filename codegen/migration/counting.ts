@@ -15,7 +15,7 @@ type Rewritten = (sql: string) => string;
  * Returns how to rewrite a query so that it can be run now: until a renamed column has its values, its former column is
  * read.
  * @param mentioned SQL with the columns that the query uses
- * @returns null if the table is empty, or if a column is new or has another type
+ * @returns null if the table is empty, or if a column is new or has another type than its values have now
  */
 export const asOfNow = (pair: Pair, mentioned: string): Rewritten | null =>
   rewritten(pair, mentioned, (column) => nameNow(pair, column));
@@ -50,7 +50,8 @@ function converted(pair: Pair, { name, sql }: Column): string | null {
 /** The name of a column that has its values now; null if none has them as they will be. */
 function nameNow(pair: Pair, column: Column): string | null {
   const former = isPending(pair, column) ? formerOf(pair, column) : null;
-  if (former) return quote(former.name);
+  // A rename that changes the type is refused.
+  if (former) return former.sql === canonicalType(column.sql) ? quote(former.name) : null;
   const isRetyped = pair.retyped.some((one) => one.column === column);
   return named(pair.live.columns, column.name) && !isRetyped ? quote(column.name) : null;
 }

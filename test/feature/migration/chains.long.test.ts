@@ -209,6 +209,24 @@ describe("A chain of releases", () => {
     await expectFresh(database, renamed);
   });
 
+  for (const declared of [
+    "type: text, max: 40",
+    "type: text, max: 40, unique: true, ignoring: [case]",
+    "type: text, max: 40, required: true, fill: none",
+    "type: integer, min: 3",
+    "type: decimal, scale: 2, min: 0",
+  ])
+    it(`refuses to rename a date to a field of { ${declared} }, whose rules a date cannot be counted by`, async () => {
+      const database = await existing(notebook(`${TITLE}  tone: { type: date }`), [
+        { title: "one", tone: "2026-03-01" },
+      ]);
+      const renamed = notebook(`${TITLE}  gist: { ${declared}, was: tone }`);
+      const refused = "It was tone of type date";
+      expect(await database.to(renamed).catch(String)).include(refused);
+      await database.to(notebook(TITLE));
+      expect(await database.to(renamed).catch(String)).include(refused);
+    });
+
   it("refuses values that would be alike once their type is changed, before it changes the type", async () => {
     const rows = [
       { title: "one", code: 1 },
