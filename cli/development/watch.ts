@@ -30,6 +30,7 @@ export async function watchFolder(
     }
   };
   watcher.on("all", (_, path) => {
+    if (!isSource(path)) return;
     names.add(basename(path));
     if (timer) clearTimeout(timer);
     timer = setTimeout(() => void take(), BURST_MS);
@@ -41,10 +42,12 @@ export async function watchFolder(
   };
 }
 
-/** Whether a path is generated, or a temporary file of an editor. */
+const isSource = (path: string): boolean => /\.(yaml|ts)$/.test(path);
+
+/** Whether a path is generated, or has the ending of another file. A name without a dot may be a folder. */
 function isForeign(path: string, folder: string): boolean {
   if (path === folder) return false;
   const below = path.slice(folder.length + 1);
   if (below.split(sep).some((part) => part === "generated" || part.startsWith("."))) return true;
-  return /\.[^.]*$/.test(below) && !/\.(yaml|ts)$/.test(below);
+  return /\.[^.]*$/.test(below) && !isSource(below);
 }

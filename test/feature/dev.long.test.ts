@@ -1,5 +1,5 @@
 /** `charter dev` serves an edit without dropping a call, and keeps serving the last version while an edit has faults. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
@@ -158,6 +158,16 @@ describe("charter dev", () => {
     // What had come apart from the burst would have been taken before this one.
     await until("stdout", /live {2}lead\.yaml/, () => edit("lead.yaml", (text) => `${text}\n`));
     expect(served.charter.stdout.slice(from).match(/^live/gm)).length(2);
+  });
+
+  it("passes over the file that an editor writes beside a declaration while it saves", async () => {
+    const from = served.charter.stdout.length;
+    const beside = join(folder, "sedq7Rw2x");
+    writeFileSync(beside, "");
+    edit("lead.yaml", (text) => `${text}\n`);
+    await until("stdout", /live.*lead\.yaml.*\n/, from);
+    rmSync(beside);
+    expect(served.charter.stdout.slice(from)).match(/^live {2}lead\.yaml {2}\(/);
   });
 
   it("stops on SIGTERM with 0", async () => {
