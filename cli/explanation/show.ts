@@ -75,18 +75,32 @@ function showResource(screen: Screen, { name, file, summary, ...of }: Of<typeof 
     clipped(field.type),
     screen.faint(marks(field).join(", ")),
   ]);
-  const filters = of.filters.length > 0 ? wrapped(of.filters.join(", ")).map((line) => [line]) : [];
+  const search = of.search.map(({ field, as }) => `${field} by ${as}`);
   const hooks = of.hooks.map((hook) => [hook.call, doneBy(hook)]);
   const events = of.events.map(({ name: type, summary: when }) => [type, screen.faint(when ?? "")]);
   section(screen, "Calls", calls);
   section(screen, "Former paths", formerRows(of.formerly));
   if (of.formerly.length > 0) screen.print(screen.faint(`  Its table is still ${of.table}.`));
   section(screen, "Fields", marked);
+  section(screen, "Rules of fields", of.fields.flatMap(ruleRows));
   showStates(screen, of.states);
-  section(screen, "Filters", filters);
+  section(screen, "Filters", listRows(of.filters));
+  section(screen, "Sorts", listRows(of.sorts));
+  section(screen, "Search", listRows(search));
   section(screen, "Hooks", hooks);
   section(screen, "Events", events);
 }
+
+const listRows = (items: readonly string[]): string[][] =>
+  wrapped(items.join(", "))
+    .map((line) => [line])
+    .filter(([line]) => line !== "");
+
+/** The rules of a field, whose name is beside the first line. */
+const ruleRows = ({ name, rules }: Of<typeof explainField>): string[][] =>
+  rules.flatMap((rule) => wrapped(rule, RULE_WIDTH)).map((line, i) => [i === 0 ? name : "", line]);
+
+const RULE_WIDTH = 72;
 
 /** `plan: reads work_order; writes status`; only the name if the effects are not declared. */
 function doneBy({

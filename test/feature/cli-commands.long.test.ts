@@ -137,6 +137,7 @@ describe("charter", () => {
       );
       expect(stdout).match(/subject +text, 1 to 200 characters +required/);
       expect(stdout).match(/ON_HOLD +may become IN_PROGRESS by resume/);
+      expect(stdout).match(/ownerId +The referenced record must have status ACTIVE/);
       expect(stdout).match(/actions\.start +moveItem: reads project_item; writes project_item\.status/);
     });
 
