@@ -46,6 +46,8 @@ function rulesOfGiven(field: GivenField): string[] {
       ? [`If it is sent without an offset, it is local time in \`${field.type.zone}\`.`]
       : []),
     ...(refusal ? [`Otherwise refused with \`${refusal}\`.`] : []),
+    // They have codes of their own, which `refusal` does not replace.
+    ...(field.kind === "reference" ? protectionsOf(field) : []),
     ...permissions.map(({ permission, of }) => permissionText(permission, of)),
   ];
 }
@@ -55,12 +57,15 @@ function copyText({ text, steps }: ReferencePath, follows: boolean, mode: GivenF
   return `Copied from \`${text}\` on create${again}${mode === "readOnly" ? "" : ", if it is not sent"}.`;
 }
 
-const rulesOfReference = ({ equalities, where, restrict, acyclic }: ReferenceField): string[] => [
+const rulesOfReference = ({ equalities, where }: ReferenceField): string[] => [
   ...equalities.map(
     ({ theirs, ours, orUnset }) =>
       `The \`${theirs}\` of the referenced record must equal this record's \`${ours.text}\`, if that is set${orUnset ? ", or be unset" : ""}.`,
   ),
   ...where.map((one) => `The referenced record must have ${wantedText([one])}.`),
+];
+
+const protectionsOf = ({ restrict, acyclic }: ReferenceField): string[] => [
   ...(restrict === null
     ? []
     : [`The referenced record cannot be deleted: a DELETE is refused with \`${restrict}\`.`]),

@@ -171,7 +171,7 @@ export function exclusionText({ name, exclusion }: Model): string[] {
   const { start, end, by, while: states, code } = exclusion;
   const held = states === null ? "" : ` and both are ${states.map((state) => `\`${state}\``).join(" or ")}`;
   return [
-    `Refused with \`${code}\` if another ${name} has the same \`${by.name}\`${held}, and the times from \`${start.name}\` until \`${end.name}\` overlap.`,
+    `Refused with \`${code}\` if another ${name} has the same \`${by.name}\`${held}, and their times, \`${start.name}\` to \`${end.name}\`, overlap.`,
   ];
 }
 
