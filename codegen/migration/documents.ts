@@ -96,7 +96,7 @@ function noteOf({ fills, stale, gone }: Batch, forms: Forms): string {
     stale.map(({ field }) => field.name).filter((name) => (forms[name] !== undefined) === isOld);
   const parts: [string, readonly string[]][] = [
     ["adds", names(false)],
-    ["writes anew", names(true)],
+    ["rewrites", names(true)],
     ["leaves out", gone],
     ["fills", fills.map(({ column }) => column.name)],
   ];
