@@ -103,7 +103,12 @@ function plain(call: string): Program {
 }
 
 const termOf = (program: Program): string =>
-  [program.name(), ...program.registeredArguments.map((argument) => `<${argument.name()}>`)].join(" ");
+  [
+    program.name(),
+    ...program.registeredArguments.map((argument) =>
+      argument.required ? `<${argument.name()}>` : `[${argument.name()}]`,
+    ),
+  ].join(" ");
 
 /** Example commands, each with its effect on the line below, because commands are long. */
 const exampleSection = (examples: Command["examples"]): string[] => [

@@ -58,6 +58,10 @@ describe("charter", () => {
 
     it("lists every command", async () => {
       const { stdout } = await run("--help");
+      // Brackets show arguments that may be left out.
+      expect(stdout)
+        .match(/^ {2}init \[folder\] /m)
+        .and.match(/^ {2}new <name> /m);
       for (const { name, summary } of COMMANDS)
         expect(stdout).match(
           name.includes(" ")
