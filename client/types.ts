@@ -28,8 +28,10 @@ export type Success<Name extends CallName> = {
 /** `data` of a successful response. */
 export type Data<Name extends CallName> = Success<Name> extends { data: infer Found } ? Found : never;
 
-/** `meta` of a successful response; one action responds without it. */
-export type Meta<Name extends CallName> = Success<Name> extends { meta: infer Found } ? Found : undefined;
+/** `meta` of a successful response; one action has it for a dry run only. */
+export type Meta<Name extends CallName> = "meta" extends keyof Success<Name>
+  ? Success<Name>["meta"]
+  : undefined;
 
 /** Every code with which a call can be refused. */
 export type CodeOf<Name extends CallName> = {

@@ -12130,6 +12130,20 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["CaseFieldsResult"];
+                        /** @description Returned only for a request with `dryRun=true`. */
+                        meta?: {
+                            requestId: string;
+                            /** @enum {string} */
+                            version: "v1";
+                            /** Format: date-time */
+                            timestamp: string;
+                            rateLimit: components["schemas"]["RateLimit"];
+                            /**
+                             * @description True for a request with `dryRun=true`: no change was saved.
+                             * @enum {boolean}
+                             */
+                            dryRun: true;
+                        };
                     };
                 };
             };

@@ -64,7 +64,7 @@ const rateText = ({ limit, remaining, reset }: Verdict): string =>
 
 /**
  * A successful response. The text of a record and the bytes of a page are used unchanged.
- * @param isBare whether the response contains only `data`
+ * @param isBare whether the response contains only `data`; a dry run says in `meta` that it is one
  */
 export function succeed(
   call: Call,
@@ -77,7 +77,7 @@ export function succeed(
     : "";
   const warned = warnings.length > 0 ? warningsText(warnings) : "";
   const before = '{"data":';
-  const behind = isBare ? "}" : `,"meta":${metaText(call)}${paging}${warned}}}`;
+  const behind = isBare && !call.isDryRun ? "}" : `,"meta":${metaText(call)}${paging}${warned}}}`;
   const list = headersOf(call, headers);
   if (typeof data === "string") {
     const answer = withBody(status, list, before + data + behind);

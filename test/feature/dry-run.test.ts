@@ -102,6 +102,15 @@ describe("a dry run", () => {
     }
   });
 
+  it("says that it is one where the call itself answers `data` alone", async () => {
+    const { id } = await app.api.make("/cases", { subject: "A fault" });
+    const tried = await app.api.patch(`/cases/${id}/fields?dryRun=true`, { fields: {} });
+    expect([tried.status, tried.body.meta?.dryRun], tried.text).deep.equal([200, true]);
+    expect(Object.keys((await app.api.patch(`/cases/${id}/fields`, { fields: {} })).body)).deep.equal([
+      "data",
+    ]);
+  });
+
   it("counts against the limit", async () => {
     const { key } = await app.key({ rateLimitPolicy: { limit: 2, windowSeconds: 3600 } });
     const call = () => app.client(key).post("/customers?dryRun=true", PERSON);

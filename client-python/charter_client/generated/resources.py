@@ -230,7 +230,7 @@ class Cases(Calls):
         "Create or change a case by External Reference. Refused with a code of codes.CasesUpsert."
         return self._call("cases.upsert", (system, object, external_id), body, expand=expand, **options)
 
-    def fields(self, id: str, body: t.CaseFieldsInput, **options: Unpack[WriteOptions]) -> Answer[t.CaseFieldsResult, None]:
+    def fields(self, id: str, body: t.CaseFieldsInput, **options: Unpack[WriteOptions]) -> Answer[t.CaseFieldsResult, t.CasesFieldsMeta | None]:
         "Update custom fields. Refused with a code of codes.CasesFields."
         return self._call("cases.fields", (id,), body, **options)
 

@@ -5844,6 +5844,17 @@ class CasesListQuery(TypedDict):
 CasesExpand: TypeAlias = 'Literal["customerId", "customerId.ownerId", "propertyId", "propertyId.customerId", "systemId", "systemId.propertyId", "systemId.customerId", "projectId", "projectId.customerId", "projectId.propertyId", "projectId.opportunityId", "projectId.contractId", "projectId.templateId", "projectId.ownerId", "sourceServiceRequestId", "sourceServiceRequestId.customerId", "sourceServiceRequestId.propertyId", "ownerId"] | list[Literal["customerId", "customerId.ownerId", "propertyId", "propertyId.customerId", "systemId", "systemId.propertyId", "systemId.customerId", "projectId", "projectId.customerId", "projectId.propertyId", "projectId.opportunityId", "projectId.contractId", "projectId.templateId", "projectId.ownerId", "sourceServiceRequestId", "sourceServiceRequestId.customerId", "sourceServiceRequestId.propertyId", "ownerId"]]'
 
 
+class CasesFieldsMeta(TypedDict):
+    "Returned only for a request with `dryRun=true`."
+
+    requestId: str
+    version: Literal["v1"]
+    timestamp: str
+    rateLimit: RateLimit
+    dryRun: Literal[True]
+    "True for a request with `dryRun=true`: no change was saved."
+
+
 class CasesActionsDataItem(TypedDict):
     name: Literal["fields", "update"]
     "The action, or `update` or `delete`."

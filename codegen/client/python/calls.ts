@@ -126,7 +126,8 @@ function outputOf(operation: Operation, typeName: string, types: Definitions): P
     all.flatMap((schema, i) => {
       const part = schema.properties?.[key];
       if (part === undefined) return [];
-      return [types.typeOf(part, `${typeName}${capitalized(key)}${i === 0 ? "" : i + 1}`)];
+      const type = types.typeOf(part, `${typeName}${capitalized(key)}${i === 0 ? "" : i + 1}`);
+      return schema.required?.includes(key) ? [type] : [type, "None"];
     });
   const [data, meta] = [parts("data"), parts("meta")].map((types) => [...new Set(types)].join(" | "));
   return { data: data || "None", meta: meta || "None" };

@@ -258,14 +258,19 @@ const DRY_RUN: Properties = {
   },
 };
 
+const ONLY_TRIED = "Returned only for a request with `dryRun=true`.";
+
 /**
  * The envelope of a success (contract, section 2).
  * @param isOpen whether the call needs no key, and so has no rate limit
  */
 export function envelope(data: Schema, { isList = false, isBare = false, isOpen = false } = {}): Schema {
-  if (isBare) return every({ data });
   const paging = isList ? { nextCursor: { type: ["string", "null"] }, hasMore: { type: "boolean" } } : {};
   const meta = every({ ...META, ...(isOpen ? {} : { rateLimit: RATE_LIMIT }), ...paging });
+  if (isBare) {
+    const tried = every({ ...propertiesOf(meta), ...DRY_RUN });
+    return { ...every({ data }), properties: { data, meta: { ...tried, description: ONLY_TRIED } } };
+  }
   return every({
     data: isList ? { type: "array", items: data } : data,
     meta: isOpen
