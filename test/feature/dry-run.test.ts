@@ -104,9 +104,9 @@ describe("a dry run", () => {
 
   it("says that it is one where the call itself answers `data` alone", async () => {
     const { id } = await app.api.make("/cases", { subject: "A fault" });
-    const tried = await app.api.patch(`/cases/${id}/fields?dryRun=true`, { fields: {} });
+    const tried = await app.api.patch(`/cases/${id}/fields?dryRun=true`, { values: {} });
     expect([tried.status, tried.body.meta?.dryRun], tried.text).deep.equal([200, true]);
-    expect(Object.keys((await app.api.patch(`/cases/${id}/fields`, { fields: {} })).body)).deep.equal([
+    expect(Object.keys((await app.api.patch(`/cases/${id}/fields`, { values: {} })).body)).deep.equal([
       "data",
     ]);
   });
