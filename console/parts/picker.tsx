@@ -1,5 +1,5 @@
 /** Chooses a record by typing: from a search of the API, or by its pasted id. */
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { get, queryOf } from "../core/http.ts";
 import {
   type Data,
@@ -53,10 +53,12 @@ export function Picker(props: PickerProps) {
   const [isChanging, setChanging] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const [isDone, setDone] = useState(false);
-  useEffect(() => {
-    if (isDone) button.current?.focus();
+  // At once: an effect after the next frame could take the focus from the field that a reader has gone on to.
+  useLayoutEffect(() => {
+    if (!isDone || !button.current) return;
+    button.current.focus();
     setDone(false);
-  }, [isDone]);
+  }, [isDone, value, isChanging]);
   if (value === null || isChanging)
     return (
       <Combobox

@@ -1,6 +1,6 @@
 /** Maps addresses to pages. */
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { segments } from "../core/place.ts";
 import { OPERATION_PAGES } from "../operations/routes.tsx";
 import { Boundary } from "../parts/boundary.tsx";
@@ -26,7 +26,8 @@ export function CurrentPage() {
 /** Moves the focus to the content of another page, so that a screen reader reads it and Tab continues there. */
 function useFocus(path: string): void {
   const former = useRef(path);
-  useEffect(() => {
+  // At once: an effect after the next frame could take the focus from the field that a reader has gone to.
+  useLayoutEffect(() => {
     if (former.current === path) return;
     former.current = path;
     document.getElementById("content")?.focus({ preventScroll: true });
