@@ -30,7 +30,7 @@ import {
   SCHEMA_SETTING,
   takeBack,
 } from "../../runtime/store/schema/releases.ts";
-import { quote, type Table } from "../../runtime/store/schema/table.ts";
+import { quote, quoteText, type Table } from "../../runtime/store/schema/table.ts";
 import { type connectAlone, onConnection } from "../../runtime/store/wire/database.ts";
 import { type Cluster, type Places, readCluster, readPlaces } from "./cluster.ts";
 import { requireFit } from "./cluster-faults.ts";
@@ -486,9 +486,12 @@ async function finish(run: Run): Promise<void> {
   await tellServers(run);
 }
 
-/** Tells servers of other releases, whose documents and responses this migration changes. */
-const tellServers = ({ database }: Run): Promise<unknown> =>
-  database.query("select pg_notify($1, $2)", [KEYS_CHANNEL, MIGRATED]);
+/** Tells servers of other releases, whose documents and responses this migration changes. They listen at nodes with shards. */
+async function tellServers({ database, options }: Run): Promise<void> {
+  const notify = `select pg_notify(${quoteText(KEYS_CHANNEL)}, ${quoteText(MIGRATED)})`;
+  await database.query(notify);
+  if (options.isCluster) await database.query("select run_command_on_workers($1)", [notify]);
+}
 
 /** If this release has already been migrated to, its recorded time does not change. */
 function releasesAfter({ recorded, hash, options }: Run): readonly Release[] {
