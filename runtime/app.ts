@@ -1,4 +1,5 @@
 /** Assembles the parts (declarations → compiled application → listener) and swaps all of them on a reload. */
+import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import type { Config } from "./config.ts";
@@ -67,6 +68,9 @@ export interface AppOptions
   readonly failures?: Failures;
 }
 
+/** After how long revisions that could not be read are read again. */
+const REVISE_AGAIN_MS = 1_000;
+
 /** Everything that answers calls with one set of declarations after another. */
 export class App {
   readonly database: Store;
@@ -77,6 +81,9 @@ export class App {
   readonly #deployed: Deployed;
   readonly #limiter: Limiter;
   readonly #keys: KeyRing;
+  /** The last reading of revisions. One begins after another, so that none of an earlier migration comes last. */
+  #revising: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
   #lane: Lane | null;
 
   constructor(options: AppOptions) {
@@ -86,7 +93,7 @@ export class App {
     this.#limiter = new Limiter(this.database);
     this.#keys = new KeyRing(this.database, () => this.application(), {
       lost: () => this.#limiter.forget(),
-      migrated: () => void this.#revise(options.log),
+      migrated: () => (this.#revising = this.#revising.then(() => this.#revise(options.log))),
     });
     this.requestLog = requestLogDays > 0 ? new RequestLog(this.database) : null;
     this.#lane = options.lane?.(this.database) ?? null;
@@ -126,23 +133,32 @@ export class App {
 
   /** Takes over the revisions of a migration: those of a newer release change records that this process returns. */
   async #revise(log: Logger): Promise<void> {
-    try {
-      const { application } = this.serving().compiled;
-      const [revisions, recorded] = await Promise.all([
-        readRevisions(this.database),
-        readRecorded(this.database),
-      ]);
-      if (application !== this.application()) return;
-      this.#deployed.revise(revisions, isBesideNewer(recorded, application));
-    } catch (error) {
-      log.warn(
-        { err: error },
-        "the revisions of a migration cannot be read; clients may keep former responses",
-      );
+    for (let isTold = false; !this.#isClosed; isTold = true) {
+      try {
+        return await this.#readRevisions();
+      } catch (error) {
+        if (!isTold && !this.#isClosed)
+          log.warn(
+            { err: error },
+            "the revisions of a migration cannot be read yet; clients may keep former responses",
+          );
+      }
+      await pause(REVISE_AGAIN_MS, null, { ref: false });
     }
   }
 
+  async #readRevisions(): Promise<void> {
+    const { application } = this.serving().compiled;
+    const [revisions, recorded] = await Promise.all([
+      readRevisions(this.database),
+      readRecorded(this.database),
+    ]);
+    if (application === this.application())
+      this.#deployed.revise(revisions, isBesideNewer(recorded, application));
+  }
+
   async close(): Promise<void> {
+    this.#isClosed = true;
     await this.#lane?.close();
     await this.requestLog?.close();
     await this.#limiter.close();

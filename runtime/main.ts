@@ -42,6 +42,8 @@ export interface ServeOptions
     | "clock"
     | "tellsHookFaults"
     | "catalog"
+    | "revisions"
+    | "isSuperseded"
     | "processMetrics"
     | "failures"
     | "console"

@@ -49,7 +49,7 @@ const MOST_WRITTEN = 200;
 interface Told {
   /** It was lost: the database may have crashed. */
   lost(): void;
-  /** A migration has ended, or may have while the connection was lost. */
+  /** A migration has begun or ended, or may have before the connection was there. */
   migrated(): void;
 }
 
@@ -85,8 +85,6 @@ export class KeyRing {
   readonly #used = new Map<string, { readonly organizationId: string; at: number }>();
   /** Names of the nodes whose notifications arrive. */
   readonly #listening = new Set<string>();
-  /** Names of the nodes whose notifications may have been missed. */
-  readonly #lost = new Set<string>();
   readonly #told: Told;
   readonly #stop: () => Promise<void>;
   readonly #timer: NodeJS.Timeout;
@@ -100,11 +98,10 @@ export class KeyRing {
       up: (node) => {
         this.forget();
         this.#listening.add(node);
-        if (this.#lost.delete(node)) told.migrated();
+        told.migrated();
       },
       down: (node) => {
         if (!this.#listening.delete(node)) return;
-        this.#lost.add(node);
         this.forget();
         told.lost();
       },

@@ -1,10 +1,11 @@
 /** Entity tags of responses that depend on more than the version: different responses have different tags. */
 import { expect } from "chai";
 import { migrate } from "../../codegen/migration/apply.ts";
+import { readRevisions } from "../../runtime/store/schema/current.ts";
+import { onConnection } from "../../runtime/store/wire/database.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { type Body, unique } from "../support/bodies.ts";
 import { type Answer, Client } from "../support/client.ts";
-import { itOnOnePostgres } from "../support/cluster.ts";
 import { release } from "../support/notebook.ts";
 import { until } from "../support/transactions.ts";
 
@@ -173,18 +174,34 @@ describe("the revision after a deploy", () => {
     }
   });
 
-  itOnOnePostgres(
-    "the migration notifies the coordinator, to which no server may listen",
-    "changes at a server of the release before as well, once the migration has ended",
-    async () => {
-      const word = (values: string) => `${FORMER}\n  word: { type: enum, default: B, ${values} }`;
-      const app = await openTestApp({ loaded: await release(word("values: [A, B]")) });
-      const { id } = await app.api.make("/notes", { title: "Roof", word: "A" });
-      const former = await app.unbound.get(`/notes/${id}`);
-      const next = await release(word("values: [C, B], fill: { A: C }"));
-      await migrate(app.databaseUrl, next.application, { allowDestructive: true });
-      await until(async () => (await app.unbound.get(`/notes/${id}`, known(former))).status === 200);
-      expect((await app.unbound.get(`/notes/${id}`)).data.word).equal("C");
-    },
-  );
+  const word = (values: string) => `${FORMER}\n  word: { type: enum, default: B, ${values} }`;
+
+  it("changes at a server of the release before as well, once the migration has ended", async () => {
+    const app = await openTestApp({ loaded: await release(word("values: [A, B]")) });
+    const { id } = await app.api.make("/notes", { title: "Roof", word: "A" });
+    const former = await app.unbound.get(`/notes/${id}`);
+    const next = await release(word("values: [C, B], fill: { A: C }"));
+    await migrate(app.databaseUrl, next.application, { allowDestructive: true });
+    await until(async () => (await app.unbound.get(`/notes/${id}`, known(former))).status === 200);
+    expect((await app.unbound.get(`/notes/${id}`)).data.word).equal("C");
+  });
+
+  it("changes at a server that read its settings before the migration, and was told of none", async () => {
+    const loaded = await release(word("values: [A, B]"));
+    const app = await openTestApp({ loaded });
+    const { id } = await app.api.make("/notes", { title: "Roof", word: "A" });
+    const former = await app.unbound.get(`/notes/${id}`);
+    const revisions = await onConnection(app.databaseUrl, readRevisions);
+    const next = await release(word("values: [C, B], fill: { A: C }"));
+    await migrate(app.databaseUrl, next.application, { allowDestructive: true });
+    // As a process that was between reading its settings and listening.
+    const late = await openTestApp({
+      loaded,
+      databaseUrl: app.databaseUrl,
+      serve: { revisions, isSuperseded: false },
+    });
+    const { key } = await app.key();
+    const unbound = new Client(late.origin, key, null);
+    await until(async () => (await unbound.get(`/notes/${id}`, known(former))).status === 200);
+  });
 });

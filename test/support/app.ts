@@ -122,6 +122,8 @@ interface Options {
       | "describe"
       | "lane"
       | "catalog"
+      | "revisions"
+      | "isSuperseded"
       | "expiryMs"
       | "processMetrics"
       | "log"
