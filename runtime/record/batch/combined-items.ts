@@ -29,7 +29,7 @@ export interface Running {
   /** Runs an item by itself. */
   alone(place: number): Promise<Result>;
   /**
-   * Checks items, and writes those that passed.
+   * Checks items, and writes those without errors.
    * @throws an error of the database, in which case none of them was written; or what ends the batch, as `Whole`
    */
   combined(place: number, items: readonly Prepared[]): Promise<Judged>;

@@ -94,7 +94,7 @@ function codesIn(argument: Node | undefined): Text[] {
   return argument?.type === "StringLiteral" && /^[A-Z][A-Z0-9_]*$/.test(argument.value) ? [argument] : [];
 }
 
-/** The names in an object literal; null stands for names that it does not show. */
+/** The names in an object literal, with null for those that are computed or spread. */
 function membersOf(object: Node): (readonly [name: string | null, node: Node])[] {
   if (object.type !== "ObjectExpression") return [[null, object]];
   return object.properties.map((property) => {

@@ -1,4 +1,4 @@
-/** Decides which hooks are tried without locks: not those that recently needed them in the organization. */
+/** Decides which hooks are tried without locks: all but those that recently needed locks in the organization. */
 import { Recent } from "../../store/wire/recent.ts";
 
 /** Calls that are not tried after one that failed; twice as many after the next, up to so many. */

@@ -1,4 +1,4 @@
-/** Remembers the values with which references were checked: a later run checks only those that changed since. */
+/** Remembers which values of references were checked, so that a later run checks only changed ones. */
 import type { Values } from "../command.ts";
 import type { Draft } from "../draft.ts";
 import { ownFieldOf } from "../places.ts";

@@ -1,4 +1,4 @@
-/** Writing a field needs the permissions that its declaration names, whoever writes it. */
+/** Requires the permissions that a field declares for its writes, in every kind of call. */
 import type { Detail } from "../../errors.ts";
 import type { FieldPermission, GivenField } from "../../model/field.ts";
 import type { Draft } from "../draft.ts";

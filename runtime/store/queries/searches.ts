@@ -30,7 +30,7 @@ const LONG = 10_000;
 
 /** The number of records at the head of the list that the light statement matches. */
 const NEAR = 48;
-/** If this many of them match, it follows the list, for at most so many records. */
+/** If at least `FREQUENT` of them match, it follows the list for up to `NEARBY` records. */
 const [FREQUENT, NEARBY] = [8, 500];
 /** The most records that it reads by the index, if none of the first has the rarest word. */
 const MOST_RARE = 100;
