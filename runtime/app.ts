@@ -82,7 +82,7 @@ export class App {
   readonly #limiter: Limiter;
   readonly #keys: KeyRing;
   /** The last reading of revisions. One begins after another, so that none of an earlier migration comes last. */
-  #revising: Promise<unknown> = Promise.resolve();
+  #revising = Promise.resolve();
   #isClosed = false;
   #lane: Lane | null;
 
@@ -93,7 +93,9 @@ export class App {
     this.#limiter = new Limiter(this.database);
     this.#keys = new KeyRing(this.database, () => this.application(), {
       lost: () => this.#limiter.forget(),
-      migrated: () => (this.#revising = this.#revising.then(() => this.#revise(options.log))),
+      migrated: () => {
+        this.#revising = this.#revising.then(() => this.#revise(options.log));
+      },
     });
     this.requestLog = requestLogDays > 0 ? new RequestLog(this.database) : null;
     this.#lane = options.lane?.(this.database) ?? null;
