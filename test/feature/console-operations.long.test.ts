@@ -456,7 +456,7 @@ describe("the console's pages about calls", () => {
       [...document.querySelectorAll("thead th")].slice(1).map((head, at) => [head.innerText, [...document.querySelectorAll("tbody tr")]
         .reduce((sum, row) => sum + Number(row.children[at + 1].innerText.replaceAll(",", "")), 0)]))`);
     expect(shown).deep.equal(Object.fromEntries(sums));
-    expect(await page.evaluate("document.querySelector('a[download]').href")).match(/^blob:/);
+    expect(await page.until<string>("document.querySelector('a[download]')?.href")).match(/^blob:/);
     await page.close();
   });
 

@@ -21,6 +21,7 @@ interface Listing {
 describe("the examples of the guides", () => {
   let app: TestApp;
   let variables = { BASE: "", KEY: "" };
+  let writing: NodeJS.Timeout;
   before(async () => {
     const { application } = await loaded("resources");
     const pages = createPages(
@@ -31,8 +32,13 @@ describe("the examples of the guides", () => {
     const environment = { CORS_ORIGINS: "https://app.example.com" };
     app = await openTestApp({ environment, serve: { pages } });
     variables = { BASE: `${app.origin}/api/v1`, KEY: (await app.key()).key };
+    // Readers wait until the log lists a request. On a slow machine, the timer of the log can be later than that.
+    writing = setInterval(() => void app.serving.app.requestLog!.write(), 50);
   });
-  after(() => app.close());
+  after(() => {
+    clearInterval(writing);
+    return app.close();
+  });
 
   it("are there", () => expect(GUIDES.length).greaterThan(10));
 
