@@ -2,6 +2,7 @@
 import { compile, type JSONSchema, type Options } from "json-schema-to-typescript";
 import { DETAIL_CODES, ERRORS } from "../runtime/errors.ts";
 import { type Field, isShown } from "../runtime/model/field.ts";
+import { idsInPath } from "../runtime/model/ids-in-path.ts";
 import {
   type Action,
   type Application,
@@ -44,7 +45,9 @@ async function fileOf(model: Model, application: Application): Promise<string> {
   const contexts = contextsOf(model, application);
   const parts = [
     await compile(recordSchema(model, application), nameOf(model), OPTIONS),
-    ...(await Promise.all(actions.filter(({ input }) => input.size > 0).map(inputOf))),
+    ...(await Promise.all(
+      actions.filter((action) => hasInput(model, action)).map((one) => inputOf(model, one)),
+    )),
     ...contexts,
   ];
   const imports = importsOf(model, contexts.join(""), application);
@@ -96,10 +99,22 @@ const objectOf = (summary: string, members: readonly (readonly [string, Schema])
 
 const described = (text: string): string => text.replaceAll("*/", "*\\/");
 
-function inputOf(action: Action): Promise<string> {
+function inputOf(model: Model, action: Action): Promise<string> {
   const description = described(`What \`${action.name}\` was sent; null where nothing was.`);
-  return compile({ ...(outputOf(action.input) as Schema), description }, inputName(action), OPTIONS);
+  const { properties, required, ...sent } = outputOf(action.input) as Schema & { required: string[] };
+  const ids = idsInPath(action, model.parent);
+  const inPath = Object.fromEntries(ids.map((name) => [name, { type: "string" } as const]));
+  const schema = {
+    ...sent,
+    description,
+    properties: { ...properties, ...inPath },
+    required: [...required, ...ids],
+  };
+  return compile(schema, inputName(action), OPTIONS);
 }
+
+const hasInput = (model: Model, action: Action): boolean =>
+  !action.rawBody && (action.input.size > 0 || idsInPath(action, model.parent).length > 0);
 
 const inputName = ({ name }: Action): string => `${pascal(name)}Input`;
 
@@ -115,7 +130,7 @@ function contextsOf(model: Model, application: Application): string[] {
     return [pascal(name), write, makes ? "null" : existing, sends === null ? "object" : sent];
   });
   for (const action of model.actions.values()) {
-    const input = action.input.size > 0 ? inputName(action) : "object";
+    const input = hasInput(model, action) ? inputName(action) : "object";
     const isOnRecord = action.on === "record";
     const around = isOnRecord
       ? ([existing, input] as const)

@@ -193,7 +193,8 @@ function addModel(model: Model, application: Application, add: Add): void {
   }
   for (const action of model.actions.values()) {
     const { scope, furtherScopes, permission: needs, idempotencyKey, bodyLimit } = action;
-    const path = pathBelow(action.on === "record" ? one : collection, action.path);
+    const below = parent ? action.path.replace("{id}", "{childId}") : action.path;
+    const path = pathBelow(action.on === "record" ? one : collection, below);
     const operation = { kind: "act", model, action } as const;
     const more = { scope, furtherScopes, permission: needs, idempotencyKey, bodyLimit };
     const route = add(path, operation, more);

@@ -359,7 +359,9 @@ export const ACTION = record("an action", {
   summary: SUMMARY.must(
     "Its description for clients. The first sentence, a verb and a noun, is the title of the call.",
   ),
-  on: word("record", "collection").may("Whether it is on a record or on the collection. Default: a record."),
+  on: word("record", "collection").may(
+    "Whether it is on a record or on the collection. Default: a record. The hook of an action on a collection of children receives the parent's id as `input.FIELD`, the field of `parent`.",
+  ),
   path: text(
     "a method, a path or both, such as `GET overview`",
     /^(GET|POST|PATCH|((GET|POST|PATCH) )?(\.|(\.\.\/)?[a-z][a-z-]*(\/\{id\})?(\/[a-z][a-z-]*)?))$/,

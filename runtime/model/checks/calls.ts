@@ -6,6 +6,7 @@ import { isGet, onlyReads, readRefusal } from "../behaviour.ts";
 import type { ActionDeclaration, ResourceDeclaration } from "../declaration.ts";
 import { inputsOf, isBuiltIn, itemsOf } from "../fields.ts";
 import { writtenAt } from "../footprint.ts";
+import { idsInPath } from "../ids-in-path.ts";
 import { typeNamed } from "../types/index.ts";
 import { notAmong, type Wrong } from "../wording.ts";
 import type { World } from "../world.ts";
@@ -13,15 +14,15 @@ import { fieldOf, noField, resourceOf } from "./outline.ts";
 import { unsettable } from "./setters.ts";
 import { below, type Call, callsOf, perKept, perResource, type Tell } from "./walk.ts";
 
-type ActionCheck = (action: ActionDeclaration, report: Tell) => void;
+type ActionCheck = (action: ActionDeclaration, report: Tell, resource: ResourceDeclaration) => void;
 
-export const actions = perResource("action", ({ actions: declared = {} }, report) => {
-  for (const [name, action] of Object.entries(declared))
-    for (const rule of RULES) rule(action, below(report, "actions", name));
+export const actions = perResource("action", (resource, report) => {
+  for (const [name, action] of Object.entries(resource.actions ?? {}))
+    for (const rule of RULES) rule(action, below(report, "actions", name), resource);
 });
 
 /** An id in a path besides the record's own can only be looked up by a hook. */
-const idInPath: ActionCheck = ({ on, path, hook, input }, report) => {
+const idInPath: ActionCheck = ({ on, path, hook }, report) => {
   if (!path?.includes("{id}")) return;
   const fault = (message: string, hint: string) => report(["path"], { message, hint });
   if (on !== "collection")
@@ -31,8 +32,16 @@ const idInPath: ActionCheck = ({ on, path, hook, input }, report) => {
     );
   else if (hook === undefined)
     fault("`{id}` would be ignored, because the action has no hook.", "Name a `hook`, or remove `{id}`.");
-  else if (input !== "any" && input?.id !== undefined)
-    fault("The hook receives `{id}` as `input.id`, which `input` also declares.", "Rename the input.");
+};
+
+const notFromPath: ActionCheck = (action, report, { parent }) => {
+  const inputs = inputsOf(action);
+  for (const name of idsInPath(action, parent))
+    if (action.hook !== undefined && Object.hasOwn(inputs, name))
+      report.key(["input", name], {
+        message: `The hook receives the id in the path as \`input.${name}\`, so no input can have this name.`,
+        hint: "Rename the input.",
+      });
 };
 
 const hasEffect: ActionCheck = (action, report) => {
@@ -90,7 +99,7 @@ const inQuery: ActionCheck = (action, report) => {
   }
 };
 
-const RULES: readonly ActionCheck[] = [idInPath, hasEffect, answers, usesInputs, inQuery];
+const RULES: readonly ActionCheck[] = [idInPath, notFromPath, hasEffect, answers, usesInputs, inQuery];
 
 export const refusals = perResource("refusal", (declaration, report) => {
   for (const [path, call] of callsOf(declaration)) judge(call, below(report, ...path));

@@ -1,5 +1,6 @@
 /** Actions on a record or a collection, declared entirely or completed by a hook. */
 import { Faults } from "../../errors/faults.ts";
+import { idsInPath } from "../../model/ids-in-path.ts";
 import { type Action, type Model, modelOf } from "../../model/model.ts";
 import type { Inputs } from "../../model/schema/inputs.ts";
 import { normalizeMembers } from "../../model/types/composites.ts";
@@ -101,15 +102,13 @@ async function onCollection(
   await requireParent(unit, command);
   const faults = new Faults();
   unit.preconditions = command;
-  // The hook of such an action looks for the id in its path.
-  const given = command.id === null ? input : { ...input, id: command.id };
   const result = await callHook({
     writes: hookWrites,
     unit,
     hooked: action,
     model: command.model,
     draft: null,
-    input: given,
+    input: { ...input, ...inPath(action, command) },
     faults,
   });
   if (action.method === "GET") refuseQuery(faults);
@@ -117,6 +116,9 @@ async function onCollection(
   await unit.seal();
   return answer(unit, command, action, null, result);
 }
+
+const inPath = (action: Action, { model: { parent }, id, parentId }: Command): Values =>
+  Object.fromEntries(idsInPath(action, parent).map((name) => [name, name === "id" ? id : parentId]));
 
 /** @throws Refusal NOT_FOUND if the parent in the path does not exist. What the hook writes below it locks it. */
 async function requireParent(unit: UnitOfWork, { model: { parent }, parentId }: Command): Promise<void> {
