@@ -38,9 +38,8 @@ const answer = (input: Schema): Schema => ({ type: "object", properties: { answe
 const OPTION = textOf({ "x-among": "options" });
 
 /**
- * The schema of an answer by the type of its definition, the same for every organization: a choice is judged by the
- * options that stand beside it. A schema for each definition of each organization would cost a millisecond of
- * compiling and some 20 KB each.
+ * The schema of an answer by the type of its definition, the same for every organization: a choice is validated by
+ * the options passed beside it. A schema for each definition would have to be compiled and kept in every process.
  */
 const SCHEMAS: Readonly<Record<string, Schema>> = {
   TEXT: answer(text.compile({ type: "text", max: MAX_TEXT }, context).input),
