@@ -8,6 +8,7 @@ import {
   BESIDE,
   type Cluster,
   DISTRIBUTION_COLUMN,
+  hasCitus,
   type Node,
   type TablePlacement,
 } from "./cluster.ts";
@@ -100,10 +101,16 @@ async function workerFaults(node: Node, url: string, cluster: Cluster): Promise<
 }
 
 async function asked(node: Node, url: string, cluster: Cluster): Promise<string[]> {
-  const asking = onConnection(nodeUrl(url, node), (worker) => worker.query(ABOUT, [cluster.schema]));
+  const asking = onConnection(nodeUrl(url, node), async (worker) =>
+    (await hasCitus(worker)) ? await worker.query(ABOUT, [cluster.schema]) : [],
+  );
   asking.catch(() => {});
   const rows = await Promise.race([asking, pause(PATIENCE_MS, null, { ref: false })]);
   if (rows === null) throw new Error(`it did not answer within ${PATIENCE_MS / 1000} s`);
+  if (rows.length === 0)
+    return [
+      "lacks the extension citus in this database. Remove the node, create the extension, and add the node again.",
+    ];
   const { group, may, uses } = rows[0] as { group: number; may: string; uses: boolean | null };
   return [
     ...(group === node.group

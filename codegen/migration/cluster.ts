@@ -56,10 +56,15 @@ export interface Cluster {
 export const addressOf = ({ host, port }: NodeAddress): string =>
   `${host.includes(":") ? `[${host}]` : host}:${port}`;
 
+/** Whether a database has the extension. */
+export async function hasCitus(queries: Queryable): Promise<boolean> {
+  const rows = await queries.query("select 1 from pg_extension where extname = 'citus'");
+  return rows.length > 0;
+}
+
 /** Reads the cluster of a database; null if the database does not have the extension. */
 export async function readCluster(queries: Queryable): Promise<Cluster | null> {
-  const [extension] = await queries.query("select 1 from pg_extension where extname = 'citus'");
-  if (!extension) return null;
+  if (!(await hasCitus(queries))) return null;
   const [row] = await queries.query(ABOUT);
   const nodes = (await queries.query(NODES)) as unknown as Node[];
   const strays = await queries.query(STRAYS);

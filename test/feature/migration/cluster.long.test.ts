@@ -220,7 +220,35 @@ if (CITUS_URL)
       expect(report!.missing.join()).include("This server is a worker node of a Citus cluster.");
     });
 
+    const expectRefused = async (database: ExistingDatabase, fault: string) => {
+      const refused = await migrateAnew(database, plain).catch((error: unknown) => error);
+      expect(refused).instanceOf(ClusterUnfit);
+      expect((refused as ClusterUnfit).faults.join("\n")).include(fault);
+      const [made] = await database.query("select to_regclass('notes') as notes");
+      expect(made!.notes).equal(null);
+    };
+
+    it("refuses a cluster with a worker whose database lacks the extension, and changes nothing", async () => {
+      const database = await emptyDatabase();
+      const [worker] = await workersOf(database.url);
+      await withConnection(worker!, (query) => query("drop extension citus"));
+      await expectRefused(database, "lacks the extension citus");
+    });
+
     const FAULTS: readonly (readonly [what: string, statements: readonly string[], fault: string])[] = [
+      [
+        "of a version that was not tried",
+        [
+          "set citus.enable_ddl_propagation = off",
+          "create or replace function pg_catalog.citus_version() returns text language sql as $$ select 'Citus 12.1.3 on x86_64' $$",
+        ],
+        "Citus 12.1.3 was not tried",
+      ],
+      [
+        "whose workers do not know the coordinator",
+        ["select citus_remove_node(nodename, nodeport) from pg_dist_node where groupid = 0"],
+        "The workers do not know the coordinator",
+      ],
       [
         "that has no worker",
         ["select citus_remove_node(nodename, nodeport) from pg_dist_node where groupid > 0"],
@@ -280,17 +308,35 @@ if (CITUS_URL)
         ],
         "people is not colocated with organizations",
       ],
+      [
+        "with a table that has two placements of a shard",
+        [
+          `create table organizations (organization_id text collate "C" primary key)`,
+          "select create_distributed_table('organizations', 'organization_id')",
+          `insert into pg_dist_placement select 9999999, p.shardid, 1, 0, 3 - p.groupid
+            from pg_dist_placement p join pg_dist_shard using (shardid) limit 1`,
+        ],
+        "organizations has shards with 2 placements",
+      ],
+      [
+        "with a shard that somebody placed apart from the others of its organizations",
+        [
+          `create table organizations (organization_id text collate "C" primary key)`,
+          `create table people (organization_id text collate "C" primary key)`,
+          "select create_distributed_table('organizations', 'organization_id')",
+          "select create_distributed_table('people', 'organization_id')",
+          `update pg_dist_placement set groupid = 3 - groupid
+            where shardid = (select max(shardid) from pg_dist_shard where logicalrelid = 'people'::regclass)`,
+        ],
+        "people has a shard on another node than the shard of organizations",
+      ],
     ];
     for (const [what, statements, fault] of FAULTS)
       it(`refuses a cluster ${what}, and changes nothing`, async () => {
         const database = await emptyDatabase();
         const name = new URL(database.url).pathname.slice(1);
         for (const text of statements) await database.query(text.replace("%d", name));
-        const refused = await migrateAnew(database, plain).catch((error: unknown) => error);
-        expect(refused).instanceOf(ClusterUnfit);
-        expect((refused as ClusterUnfit).faults.join("\n")).include(fault);
-        const [made] = await database.query("select to_regclass('notes') as notes");
-        expect(made!.notes).equal(null);
+        await expectRefused(database, fault);
       });
 
     it("shows what each worker holds", async () => {
