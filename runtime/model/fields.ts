@@ -94,8 +94,11 @@ function declaredField(name: string, field: FieldDeclaration, resource: Resource
   const unstored = { name, type, summary, column: null, nullable: false };
   if (mode === "removed") return { ...unstored, kind: "removed", mode, nullable: true };
   const of = aliasOf(field);
-  if (of !== undefined)
-    return { ...unstored, kind: "alias", mode, of, isFormer: false, deprecated: deprecationOf(field) };
+  if (of !== undefined) {
+    const { [of]: other } = resource.declaration.fields;
+    const nullable = other !== undefined && !isFilled(other);
+    return { ...unstored, kind: "alias", mode, of, nullable, isFormer: false, deprecated: deprecationOf(field) };
+  }
   const stored = { ...unstored, column: columnOf(name), nullable: !isFilled(field) };
   if (field.type === "externalReferences") return { ...unstored, kind: field.type, mode: "readWrite" };
   if (field.type === "customFields") return { ...stored, kind: field.type, mode: "readWrite" };

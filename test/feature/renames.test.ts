@@ -108,6 +108,17 @@ describe("A renamed field", () => {
 });
 
 describe("A field with another name", () => {
+  it("that may be null is set, cleared and answered as null under both names", async () => {
+    const fields = "  title: { type: text, max: 9 }\n  heading: { type: alias, of: title }";
+    const { api } = await openTestApp({ loaded: await release(fields) });
+    const { id, ...made } = await api.make("/notes", {});
+    expect(made).include({ title: null, heading: null });
+    await api.patch(`/notes/${id}`, { heading: "a" });
+    const cleared = await api.patch(`/notes/${id}`, { heading: null });
+    expect(cleared.status, cleared.text).equal(200);
+    expect(cleared.data).include({ title: null, heading: null, changed: true });
+  });
+
   it("is shown under both where the parent lists its record", async () => {
     const line = resource("line", "lines", {
       fields: "  text: { type: text, max: 9 }\n  words: { type: alias, of: text }",
