@@ -34,8 +34,10 @@ function readParameters(
     const equals = part.indexOf("=");
     const name = decode(equals < 0 ? part : part.slice(0, equals));
     const value = decode(equals < 0 ? "" : part.slice(equals + 1));
-    if (name === null || value === null || value.includes("\u0000"))
+    if (name === null || value === null)
       fault(faults, name ?? part.slice(0, 40), "INVALID_FORMAT", "It must be percent-encoded UTF-8.");
+    else if (value.includes("\u0000"))
+      fault(faults, name, "INVALID_FORMAT", "The character U+0000 (`%00`) is not allowed.");
     else {
       const known = parameters.get(name);
       if (Array.isArray(known)) known.push(value);

@@ -335,6 +335,13 @@ describe("refusals", () => {
         expect(refused.error.details[0]).include({ path: `query.${parameter}`, code });
       });
 
+    it("INVALID_QUERY tells a value with U+0000 from one that is not UTF-8", async () => {
+      const { error } = await app.api.get("/customers?email=%00&phone=%FF");
+      const messages = error.details.map(({ message }: { message: string }) => message);
+      expect(messages[0]).contains("U+0000");
+      expect(messages[1]).contains("percent-encoded UTF-8");
+    });
+
     it("INVALID_QUERY names the parameters that a list takes", async () => {
       for (const [path, names] of [
         ["/customers?colour=red", ["limit", "cursor", "sortDir", "createdAfter", "status", "externalSystem"]],
