@@ -2,7 +2,7 @@
 import type { Path } from "../../declare/source.ts";
 import type { DeriveDeclaration } from "../declaration.ts";
 import { typeNamed } from "../types/index.ts";
-import { ofType, own } from "./derived.ts";
+import { ofType, outlasting, own } from "./derived.ts";
 import { isComputed, type Outline } from "./outline.ts";
 import { type FieldSpot, perKept } from "./walk.ts";
 
@@ -50,11 +50,7 @@ function timeOf(spot: FieldSpot, name: string, path: Path): Outline | null {
       message: `\`${name}\` is ${options ? `of type ${options.type}` : "not a time"}, but \`between\` takes timestamps or dates.`,
       hint: "Name two fields of type timestamp, or two of type date.",
     });
-  else if (declared?.personal)
-    report(path, {
-      message: `\`${name}\` is personal, and an erasure would not remove the value computed from it.`,
-      hint: "Name a field that is not personal.",
-    });
+  else if (declared?.personal) report(path, outlasting(name));
   else if (declared && isComputed(declared) && names.indexOf(name) >= names.indexOf(spot.name))
     report(path, {
       message: `\`${name}\` is computed after this field.`,

@@ -123,6 +123,10 @@ function membersOf(spot: FieldSpot, list: string, path: Path): Readonly<Record<s
   if (!field) return null;
   const items = itemsOf(field.options ?? {});
   const members = items && typeNamed(items.type)?.inner?.(items).members;
+  if (members && field.declared?.personal) {
+    spot.report(path, outlasting(list));
+    return null;
+  }
   if (members) return members;
   spot.report(path, {
     message: `\`${list}\` is not a list of objects, so it has no members to sum.`,
@@ -162,7 +166,12 @@ function memberType(
   path: Path,
 ): string | null {
   const numbers = Object.keys(members).filter((member) => isNumber(members[member]!.type));
-  if (numbers.includes(name)) return members[name]!.type;
+  if (numbers.includes(name)) {
+    const { type, personal } = members[name] as TypeOptions & { personal?: boolean };
+    if (!personal) return type;
+    report(path, outlasting(`${list}.${name}`));
+    return null;
+  }
   const says = Object.hasOwn(members, name)
     ? `of type ${members[name]!.type}, but only numbers can be multiplied`
     : `not a member of the items of \`${list}\``;
@@ -195,9 +204,16 @@ function fieldType(spot: FieldSpot, name: string, path: Path): string | null {
         name === spot.name ? "The field cannot sum itself." : `\`${name}\` is computed after this field.`,
       hint: "Fields are computed in the order of their declaration.",
     });
+  else if (field.declared?.personal) report(path, outlasting(name));
   else return type;
   return null;
 }
+
+/** The fault of computing a value from a personal field: events and audit entries would show it after an erasure. */
+export const outlasting = (name: string): Wrong => ({
+  message: `\`${name}\` is personal, and an erasure would not remove the value computed from it.`,
+  hint: "Name a field that is not personal.",
+});
 
 const isClock = (type: string | undefined): boolean => typeNamed(type)?.clock !== undefined;
 

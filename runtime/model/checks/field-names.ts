@@ -2,7 +2,16 @@
 import type { Path } from "../../declare/source.ts";
 import { aliasOf, type FieldDeclaration, type ResourceDeclaration } from "../declaration.ts";
 import { ADDED_MEMBERS } from "../evolution.ts";
-import { columnOf, embeddedIn, isBuiltIn, parametersIn, SYSTEM_FIELDS, targetOf } from "../fields.ts";
+import {
+  columnOf,
+  embeddedIn,
+  isBuiltIn,
+  isDerived,
+  isGivenOut,
+  parametersIn,
+  SYSTEM_FIELDS,
+  targetOf,
+} from "../fields.ts";
 import type { FilterOperator } from "../filter.ts";
 import { OF_CREATION, operatorNamed, UPDATED } from "../filters/index.ts";
 import { through } from "../filters/through.ts";
@@ -153,10 +162,12 @@ export const aliases = perField("alias-of", ({ name, field, declaration: { resou
     return report(["of"], {
       message: `\`${of}\` is ${target.mode === "removed" ? "removed" : "hidden"}, so an alias of it would have no value.`,
     });
-  if ((field.mode ?? "readWrite") !== (target.mode ?? "readWrite"))
+  const isSetByService = isDerived(target) || isGivenOut(target);
+  const mode = isSetByService ? "readOnly" : (target.mode ?? "readWrite");
+  if ((field.mode ?? "readWrite") !== mode)
     report([field.mode === undefined ? "of" : "mode"], {
-      message: `\`${of}\` is ${target.mode ?? "readWrite"}, but its alias is ${field.mode ?? "readWrite"}.`,
-      hint: "Give both the same mode.",
+      message: `\`${of}\` is ${mode}, but its alias is ${field.mode ?? "readWrite"}.`,
+      hint: isSetByService ? "Write `mode: readOnly` on the alias." : "Give both the same mode.",
     });
 });
 

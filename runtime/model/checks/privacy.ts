@@ -1,8 +1,8 @@
 /** Checks personal fields: each can be erased, some action erases it, and none is missing. */
 
 import { requiredIn } from "../behaviour.ts";
-import type { FieldDeclaration } from "../declaration.ts";
-import { isBuiltIn, isFilled } from "../fields.ts";
+import type { FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
+import { isBuiltIn, isFilled, uniqueness } from "../fields.ts";
 import { typeNamed } from "../types/index.ts";
 import { follow } from "./outline.ts";
 import { perKept, perResource } from "./walk.ts";
@@ -55,8 +55,7 @@ export const personalFields = perKept(RULE, ({ field, name, declaration, report 
     );
   if (isBuiltIn(field) || isComputed(field) || field.hidden !== undefined)
     return fault("Built-in, computed and hidden fields need no `personal`.", "Remove `personal`.");
-  const states = Object.entries(declaration.states?.values ?? {});
-  const state = states.find(([, declared]) => requiredIn(declared).has(name))?.[0];
+  const state = requiringState(declaration, name);
   if (!isFilled(field) && state === undefined) return;
   const { max = Infinity, pattern } = field as { max?: number; pattern?: string };
   const takesWord = field.type === "text" && pattern === undefined && max >= LETTERS;
@@ -69,7 +68,38 @@ export const personalFields = perKept(RULE, ({ field, name, declaration, report 
     );
   else if (field.unique !== undefined)
     fault("Two erased records would have the same value.", "Remove `unique` or `required`.");
+  else refuseAlike(declaration, name, fault);
 });
+
+/** Refuses rules that compare a field whose text is `erased` in all erased records: they would refuse the second erasure. */
+function refuseAlike(
+  declaration: ResourceDeclaration,
+  name: string,
+  fault: (message: string, hint: string) => void,
+): void {
+  const { fields, exclusive } = declaration;
+  const isCleared = (other: string) =>
+    fields[other]?.personal === true &&
+    !isFilled(fields[other]) &&
+    requiringState(declaration, other) === undefined;
+  for (const [other, { unique }] of Object.entries(fields)) {
+    const beside = unique === undefined ? [] : (uniqueness(unique).fields ?? []);
+    if (!beside.includes(name) || [other, ...beside].some(isCleared)) continue;
+    fault(
+      `Two erased records would have the same \`${name}\`, with which \`${other}\` is unique.`,
+      `Remove \`required\`, or remove \`${name}\` from \`unique\` of \`${other}\`.`,
+    );
+  }
+  if (exclusive?.by !== name || [exclusive.start, exclusive.end].some(isCleared)) return;
+  fault(
+    `Two erased records would have the same \`${name}\`, and their times must not overlap.`,
+    "Remove `required`, or name another field in `by` of `exclusive`.",
+  );
+}
+
+/** Returns a state that requires the field, if there is one. */
+const requiringState = ({ states }: ResourceDeclaration, name: string): string | undefined =>
+  Object.entries(states?.values ?? {}).find(([, declared]) => requiredIn(declared).has(name))?.[0];
 
 /** Whether a field is computed from others on each write. A copy and a due time are stored once, like what was sent. */
 const isComputed = ({ derive }: FieldDeclaration): boolean =>
