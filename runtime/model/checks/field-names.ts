@@ -2,16 +2,7 @@
 import type { Path } from "../../declare/source.ts";
 import { aliasOf, type FieldDeclaration, type ResourceDeclaration } from "../declaration.ts";
 import { ADDED_MEMBERS } from "../evolution.ts";
-import {
-  columnOf,
-  embeddedIn,
-  isBuiltIn,
-  isDerived,
-  isGivenOut,
-  parametersIn,
-  SYSTEM_FIELDS,
-  targetOf,
-} from "../fields.ts";
+import { columnOf, embeddedIn, isBuiltIn, parametersIn, SYSTEM_FIELDS, targetOf } from "../fields.ts";
 import type { FilterOperator } from "../filter.ts";
 import { OF_CREATION, operatorNamed, UPDATED } from "../filters/index.ts";
 import { through } from "../filters/through.ts";
@@ -19,7 +10,7 @@ import { TUPLE } from "../schema/input.ts";
 import type { TypeOptions } from "../type.ts";
 import { notAmong, type Wrong } from "../wording.ts";
 import type { DeclaredResource, World } from "../world.ts";
-import { isFilterable, outlinesOf } from "./outline.ts";
+import { isComputed, isFilterable, outlinesOf } from "./outline.ts";
 import { whyChanging } from "./setters.ts";
 import { compiled } from "./values.ts";
 import { type Check, isKept, perField, perResource, valuesOf } from "./walk.ts";
@@ -162,12 +153,11 @@ export const aliases = perField("alias-of", ({ name, field, declaration: { resou
     return report(["of"], {
       message: `\`${of}\` is ${target.mode === "removed" ? "removed" : "hidden"}, so an alias of it would have no value.`,
     });
-  const isSetByService = isDerived(target) || isGivenOut(target);
-  const mode = isSetByService ? "readOnly" : (target.mode ?? "readWrite");
+  const mode = isComputed(target) ? "readOnly" : (target.mode ?? "readWrite");
   if ((field.mode ?? "readWrite") !== mode)
     report([field.mode === undefined ? "of" : "mode"], {
       message: `\`${of}\` is ${mode}, but its alias is ${field.mode ?? "readWrite"}.`,
-      hint: isSetByService ? "Write `mode: readOnly` on the alias." : "Give both the same mode.",
+      hint: isComputed(target) ? "Write `mode: readOnly` on the alias." : "Give both the same mode.",
     });
 });
 

@@ -9,8 +9,8 @@ import { notAmong, type Wrong } from "../wording.ts";
 import { MOST_SEARCHED } from "../words.ts";
 import type { World } from "../world.ts";
 import { typesWith } from "./idle.ts";
+import { unprotected } from "./locks.ts";
 import { fieldOf, isFilterable, noField, type Outline, resourceOf } from "./outline.ts";
-import { hooksMayWrite, whyChanging } from "./setters.ts";
 import { insideOf, isKept, perResource, valuesOf } from "./walk.ts";
 
 export type Spoken = readonly [name: string, path: Path];
@@ -58,19 +58,7 @@ const OF_FIELDS: readonly FieldNaming[] = [
     rule: "locks",
     spoken: (declaration) =>
       statesOf(declaration).flatMap(([name, { locks }]) => namesIn(locks, ...at(name, "locks"))),
-    fault(field, declaration, _, world) {
-      const hint = "Remove it: no lock covers it.";
-      if (field.origin === "state")
-        return { message: `\`${field.name}\` is the state, which only moves may change.`, hint };
-      if (field.origin === "child")
-        return {
-          message: `\`${field.name}\` lists child records, which no lock covers.`,
-          hint: "Remove it. To protect the child records, check the state in a hook of their resource.",
-        };
-      if (hooksMayWrite(declaration, world, field.name) || whyChanging(field, declaration, world) !== null)
-        return null;
-      return { message: `\`${field.name}\` never changes after its record is created.`, hint };
-    },
+    fault: unprotected,
   },
   {
     rule: "list-requires",
