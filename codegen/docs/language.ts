@@ -6,64 +6,111 @@ import { TYPES } from "../../runtime/model/types/index.ts";
 
 const INTRO = `# The language of declarations
 
-One YAML file declares one resource. \`resources/application.yaml\` declares the name, roles and scope presets that all resources share. This page lists every key and is generated from the grammar (\`npm run generate\`). \`charter check\` refuses any other key and suggests the most similar one.
+One YAML file declares one resource: \`work-order.yaml\` declares \`work_order\`, with its hooks beside it in \`work-order.hooks.ts\`. \`resources/application.yaml\` declares what all resources share. Files are YAML 1.2, without anchors, aliases, merge keys, tags and duplicate keys.
 
-Files are YAML 1.2, without anchors, aliases, merge keys, tags and duplicate keys. The resource \`work_order\` is declared in \`work-order.yaml\`, and its hooks are in \`work-order.hooks.ts\` beside it.
+This page is generated from the grammar (\`npm run generate\`). \`charter check\` refuses any key that is not listed, and suggests the most similar one. \`unique.while\` is the key \`while\` in the value of \`unique\`; \`<name>\` is a name that you choose. Keys in bold are required.
 `;
 
 export function languageGuide(): string {
-  const shown = new Map<string, string>();
   return [
     INTRO,
     "## A resource\n",
-    ...sections("", RESOURCE_NODE).map((section) => sectionText(section, shown)),
+    ...sectionTexts(RESOURCE_NODE),
     "## Types of values\n",
-    "Fields, inputs, list items and object members have a `type`. Each type has its own keys, in addition to the keys above.\n",
+    "Fields, inputs, list items and object members have a `type`. Each type has keys of its own, besides the ones above.\n",
     `These exist only in the fields of a resource: ${namesOnly("field")}. The type \`record\` exists only in the \`result\` of an action.\n`,
     typesTable(),
     "## The application\n",
-    ...sections("", APPLICATION_NODE).map((section) => sectionText(section, shown)),
+    ...sectionTexts(APPLICATION_NODE),
   ].join("\n");
 }
 
-/** A map of fixed keys, with its path. */
-interface Section {
-  /** `states.values.<state>`; empty at the top of the file. */
-  readonly path: string;
-  readonly keys: Keys;
+/** A key of the grammar, with its path from the top of the file. */
+type Row = Keys[string] & { readonly path: string };
+
+/** The keys of a node, each followed by the keys of its own value. */
+function rowsBelow(path: string, { oneOf, of, keys = {} }: Node): Row[] {
+  if (oneOf) return oneOf.flatMap((one) => rowsBelow(path, one));
+  if (of) return rowsBelow(`${path}<name>.`, of);
+  return Object.entries(keys).flatMap(([name, key]) => [
+    { ...key, path: `${path}${name}` },
+    ...rowsBelow(`${path}${name}.`, key.node),
+  ]);
 }
 
-/** The keys of a node, then those of the maps below it, such as `fields.<name>` and `list[]`, depth first. */
-function sections(path: string, { oneOf, of, keys = {} }: Node): Section[] {
-  if (oneOf) return oneOf.flatMap((one) => sections(path, one));
-  if (of) return sections(`${path}.<name>`, of);
-  const entries = Object.entries(keys);
-  const below = entries.flatMap(([name, { node }]) => sections(path === "" ? name : `${path}.${name}`, node));
-  return entries.length === 0 ? [] : [{ path, keys }, ...below];
-}
-
-/** @param shown the section that first explains a key, by the key and its meaning */
-function sectionText({ path, keys }: Section, shown: Map<string, string>): string {
-  const earlier = new Set(Object.entries(keys).map(([name, { summary }]) => shown.get(`${name} ${summary}`)));
-  const [same] = earlier;
-  if (earlier.size === 1 && same !== undefined)
-    return `### \`${path}\`\n\nIts keys are ${listed(Object.keys(keys))}, as in ${linkTo(same)}.\n`;
-  const rows = Object.entries(keys).map(([name, { node, required, summary }]) => {
-    const first = shown.get(`${name} ${summary}`);
-    if (first === undefined) shown.set(`${name} ${summary}`, path);
-    const isLong = summary.length > 60;
-    const meaning = first !== undefined && isLong ? `As in ${linkTo(first)}.` : cell(summary);
-    const takes = name === "type" ? "[a type](#types-of-values)" : cell(node.expects);
-    return `| \`${name}\`${required ? " (must)" : ""} | ${takes} | ${meaning} |`;
+/** A table of the keys of a file, and one for everything below each of them. */
+function sectionTexts(file: Node): string[] {
+  const sections = new Map<string, Row[]>();
+  for (const row of rowsBelow("", file)) {
+    const section = sectionOf(row.path);
+    sections.set(section, [...(sections.get(section) ?? []), row]);
+  }
+  const shown = new Map<string, string>();
+  return [...sections].map(([section, rows]) => {
+    const table = groupsOf(rows, shown).map(({ like, rows }) => rowText(section, rows, like));
+    const heading = section === "" ? "" : `### \`${section}\`\n\n`;
+    return `${heading}| Key | Takes | Meaning |\n|---|---|---|\n${table.join("\n")}\n`;
   });
-  return `${path === "" ? "" : `### \`${path}\`\n\n`}| Key | Takes | Meaning |\n|---|---|---|\n${rows.join("\n")}\n`;
 }
+
+/** `fields.<name>` for `fields.<name>.unique.while`; empty for the keys of the file. */
+const sectionOf = (path: string): string => /^\w+(?:\.<name>)?(?=\.)/.exec(path)?.[0] ?? "";
+
+/** Neighbours that were explained together, under `like`, or one key with an explanation of its own. */
+interface Group {
+  readonly like: string | null;
+  readonly rows: readonly Row[];
+}
+
+/** @param shown the path under which a key was first explained, by the key and its meaning */
+function groupsOf(rows: readonly Row[], shown: Map<string, string>): Group[] {
+  const groups: Group[] = [];
+  for (const row of rows) {
+    const [, above, name] = /^(?:(.*)\.)?(.*)$/.exec(row.path)!;
+    const key = `${name} ${row.summary}`;
+    const like = shown.get(key) ?? null;
+    if (like === null) shown.set(key, above ?? "");
+    const last = groups.at(-1);
+    if (like !== null && last?.like === like) groups.splice(-1, 1, { like, rows: [...last.rows, row] });
+    else groups.push({ like, rows: [row] });
+  }
+  return groups;
+}
+
+function rowText(section: string, rows: readonly Row[], like: string | null): string {
+  const inSection = ({ path }: Row) => `\`${section === "" ? path : path.slice(section.length + 1)}\``;
+  const [{ path, node, required, summary }] = rows as [Row];
+  if (like !== null && (rows.length > 1 || summary.length > 60))
+    return `| ${rows.map(inSection).join(", ")} | | As in ${linkTo(like)}. |`;
+  const key = bold(inSection(rows[0]!), required);
+  const meaning = isType(path) ? "" : cell(summary);
+  return `| ${key} | ${cell(takes(path, node))} | ${meaning} |`;
+}
+
+/** The key that selects one of the kinds of a value. */
+const isType = (path: string): boolean => /\btype$/.test(path);
+
+/** What a key takes, unless the rows of its own keys show it. */
+function takes(path: string, node: Node): string {
+  if (node.keys) return "";
+  if (isType(path)) return "[a type](#types-of-values)";
+  return node.expects
+    .replace(/\bthe name of (?=a (?:field|resource)\b)/, "")
+    .replace(/^a list, each item /, "a list: ")
+    .replace(/^a map, each key (?:an? )?/, "a map by ");
+}
+
+const bold = (key: string, isRequired: boolean): string => (isRequired ? `**${key}**` : key);
 
 const listed = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
 
-/** A link to a section by the anchor that GitHub gives its heading. */
-const linkTo = (path: string): string =>
-  path === "" ? "[a resource](#a-resource)" : `[\`${path}\`](#${path.replace(/[^\w-]/g, "").toLowerCase()})`;
+/** A link to the section of a path, by the anchor that GitHub gives its heading. */
+const linkTo = (path: string): string => {
+  const section = sectionOf(`${path}.`);
+  return section === ""
+    ? "[a resource](#a-resource)"
+    : `[\`${path}\`](#${section.replace(/[^\w-]/g, "").toLowerCase()})`;
+};
 
 /** The types that exist in one place only. */
 const namesOnly = (place: ValueType["only"]): string =>
@@ -78,9 +125,9 @@ function typesTable(): string {
 
 function optionsText(keys: Keys): string {
   const options = Object.entries(keys).map(
-    ([name, { required, summary }]) => `\`${name}\`${required ? " (must)" : ""}: ${summary}`,
+    ([name, { required, summary }]) => `${bold(`\`${name}\``, required)}: ${summary}`,
   );
-  return options.length === 0 ? "none" : options.join(" ");
+  return options.join(" ");
 }
 
 /** Escapes bars, which would end the cell, and angle brackets, which would begin a tag. */

@@ -42,7 +42,7 @@ const HOOK_RESOURCES = list(RESOURCE, 1);
 /** The effects of a hook; if they are declared, the hook has no others. */
 const footprintKeys = {
   reads: HOOK_RESOURCES.may(
-    "The resources whose records its hook reads, in addition to the record of the call. If one of `reads`, `writes` and `creates` is declared, the hook may do only what they list, refuse only with codes in `refusal`, and report invalid values.",
+    "Resources whose records the hook reads, besides the record of the call. If `reads`, `writes` or `creates` is declared, the hook may do only what the three list, refuse with codes in `refusal`, and report invalid values.",
   ),
   writes: list(
     text(
@@ -51,27 +51,23 @@ const footprintKeys = {
       "Write it like closedAt, or like project_item.status for another resource.",
     ),
   ).may(
-    "The fields that its hook sets, those of other resources as `project_item.status`. Write only `[]` for a hook that reads, writes and creates nothing.",
+    "Fields that the hook sets, also of other resources. `writes: []` by itself declares a hook that reads, writes and creates nothing.",
   ),
-  creates: HOOK_RESOURCES.may("The resources whose records its hook creates."),
+  creates: HOOK_RESOURCES.may("Resources whose records the hook creates."),
 };
 
 export const writeKeys = {
-  hook: HOOK.may("A function of the hooks file that checks or completes the call."),
+  hook: HOOK.may("It checks or completes the call."),
   ...footprintKeys,
   refusal: REFUSES.may(
-    "The codes that the hook may refuse with, each with its status, followed by its text for the docs, one sentence each: when, why, what to do instead. One text is enough for all calls that use the code.",
+    "Codes that the hook may refuse with, each with its status and its text for the docs, one sentence each: when, why, what to do instead. One text is enough for all calls with the code.",
   ),
-  warns: WARNS.may(
-    "The codes of the warnings with which the hook may let the write succeed, each with its meaning.",
-  ),
+  warns: WARNS.may("Codes of the hook's warnings, each with its meaning. The write succeeds."),
 };
 
 export const MOVE = record("a move", {
   to: STATE.must("The state that the referenced record moves to."),
-  except: list(STATE, 1).may("States in which the record is not moved."),
+  except: list(STATE, 1).may("States in which it is not moved."),
 });
 
-export const CARRIED = list(word("idempotencyKey"), 1).may(
-  "The header that the call needs: its Idempotency-Key.",
-);
+export const CARRIED = list(word("idempotencyKey"), 1).may("Makes the header Idempotency-Key required.");

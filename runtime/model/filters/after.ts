@@ -3,7 +3,7 @@ import { type FilterOperator, INDEX_OF_VALUE } from "../filter.ts";
 
 export const after: FilterOperator = {
   name: "after",
-  summary: "the time is equal to the parameter or later",
+  summary: "equal or later",
   meaning: (field) => `The lower bound of ${field}, included.`,
   parameter: (type) => (type.clock ? type : null),
   misfit: (field, { name }) => ({

@@ -3,7 +3,7 @@ import { type FilterOperator, INDEX_OF_VALUE } from "../filter.ts";
 
 export const before: FilterOperator = {
   name: "before",
-  summary: "the time is earlier than the parameter",
+  summary: "earlier",
   meaning: (field) => `The upper bound of ${field}, excluded.`,
   parameter: (type) => (type.clock ? type : null),
   misfit: (field, { name }) => ({

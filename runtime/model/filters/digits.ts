@@ -10,7 +10,7 @@ const digitsOf = (text: string): string => `regexp_replace(${text}, '[^0-9]', ''
 
 export const digits: FilterOperator = {
   name: "digits",
-  summary: "the text and the parameter have the same digits, ignoring all other characters",
+  summary: "equal digits",
   meaning: (field) => `The digits of ${field}, with or without other characters between them.`,
   parameter: (type) =>
     isFree(type)

@@ -14,7 +14,7 @@ const start = (text: string): string => `left(${text}, ${MOST_INDEXED})`;
 
 export const equals: FilterOperator = {
   name: "equals",
-  summary: "the value equals the parameter",
+  summary: "equal",
   meaning: (field) => `Equal to ${field}.`,
   parameter: (type) => (type.composite ? null : type),
   misfit: (_, { name, items }) => ({

@@ -3,7 +3,7 @@ import { type FilterOperator, noneListed } from "../filter.ts";
 
 export const holds: FilterOperator = {
   name: "holds",
-  summary: "the list contains the parameter",
+  summary: "in the list",
   meaning: (field) => `Contained in the list ${field}.`,
   // Items are stored as JSON, so a value of any type is compared as JSON.
   parameter({ items }) {

@@ -3,7 +3,7 @@ import { type FilterOperator, INDEX_OF_VALUE } from "../filter.ts";
 
 export const max: FilterOperator = {
   name: "max",
-  summary: "the number is equal to the parameter or less",
+  summary: "equal or less",
   meaning: (field) => `The upper bound of ${field}, included.`,
   parameter: (type) => (type.number ? type : null),
   misfit: (field, { name }) => ({

@@ -3,7 +3,7 @@ import { type FilterOperator, INDEX_OF_VALUE } from "../filter.ts";
 
 export const min: FilterOperator = {
   name: "min",
-  summary: "the number is equal to the parameter or greater",
+  summary: "equal or greater",
   meaning: (field) => `The lower bound of ${field}, included.`,
   parameter: (type) => (type.number ? type : null),
   misfit: (field, { name }) => ({

@@ -5,7 +5,7 @@ import { equals } from "./equals.ts";
 export const through: FilterOperator = {
   ...equals,
   name: "through",
-  summary: "the referenced record has the parameter's value in its field of that name, which never changes",
+  summary: "equal to the referenced record's field of that name, which never changes",
   meaning: (field) => `Equal to ${field} of the referenced record.`,
   // A record may be without the reference as well as without the value.
   none: () => null,

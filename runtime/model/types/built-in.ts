@@ -11,7 +11,7 @@ export const externalReferences: ValueType = {
   ...BUILT_IN,
   name: "externalReferences",
   summary:
-    "The record's ids in foreign systems. The field must have the name of the type. Responses return it after the other fields and the state.",
+    "The record's ids in foreign systems. The field has the name of the type, and comes after the other fields and the state.",
   meaning: "The record's ids in foreign systems, in the order of linking. A PATCH appends.",
   compile(_, context) {
     const part = (max: number) => ({ type: "text", max, min: 1, required: true });
@@ -45,10 +45,10 @@ export const customFields: ValueType = {
   ...BUILT_IN,
   name: "customFields",
   summary:
-    "Values for the organization's field definitions, by key. The field must have the name of the type. Responses return it after the other fields and the state.",
+    "Values for the organization's field definitions, by key. The field has the name of the type, and comes after the other fields and the state.",
   keys: {
     to: RESOURCE.must(
-      "The resource whose records are the field definitions, with `resourceType`, `key`, `type`, `options`, `isRequired` and `isActive`. An application has only one such resource.",
+      "The resource of the field definitions, with `resourceType`, `key`, `type`, `options`, `isRequired` and `isActive`. An application has only one.",
     ),
   },
   meaning: "Values for the organization's field definitions, by key. A PATCH merges key by key.",

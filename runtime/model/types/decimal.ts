@@ -22,8 +22,8 @@ export const decimal: ValueType = {
   summary: 'A decimal number, in JSON a string such as "12500.00".',
   keys: {
     scale: whole(0, 10).must("The number of digits after the decimal point."),
-    min: exact.may("The smallest value allowed. Default: 0."),
-    max: exact.may("The largest value allowed. Default: the largest with 15 digits in total."),
+    min: exact.may("The smallest value. Default: 0."),
+    max: exact.may("The largest value. Default: the largest with 15 digits in total."),
   },
   words: "decimal in a string",
   number: "exact",

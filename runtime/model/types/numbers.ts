@@ -4,8 +4,8 @@ import { type OptionFault, type TypeOptions, type, type ValueType } from "../typ
 import { crossed, range } from "./bounds.ts";
 
 const keys = {
-  min: numberNode.may("The smallest value allowed."),
-  max: numberNode.may("The largest value allowed."),
+  min: numberNode.may("The smallest value."),
+  max: numberNode.may("The largest value."),
 };
 
 interface Bounds {

@@ -20,7 +20,7 @@ export const role: ValueType = {
   only: "field",
   keys: {
     where: map(fieldName, condition(UNCOMPARED, UNCOMPARED), 1).must(
-      "The values with which a member has permissions. A member with any other value has none.",
+      "The values of members with permissions. Others have none.",
     ),
   },
   standsFor: ({ roles }) => (roles().length === 0 ? undefined : { type: "enum", values: roles() }),

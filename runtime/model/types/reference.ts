@@ -35,7 +35,7 @@ export const reference: ValueType = {
   summary:
     "The id of a record of the same organization. With `expand=roomId`, a response has the record as `room` beside `roomId`.",
   keys: {
-    to: TARGET.may("The resource it refers to. @member is the resource whose records are the members."),
+    to: TARGET.may("The resource it refers to. @member is the resource of the members."),
     by: textNode("the name of a field").may(
       "The field of type `resourceType` that names the resource, instead of `to`.",
     ),
@@ -74,7 +74,7 @@ export const resourceType: ValueType = {
   summary: "The name of a resource, in snake_case singular.",
   keys: {
     of: either(CHOICE, list(RESOURCE, 1), textNode(CHOICE, /^(externalReferences|customFields)$/, ONE)).may(
-      "The resources it may name, or the type of a field that each of them has. Default: all resources.",
+      "The resources it may name, or the type of a field that each of them has. Default: all.",
     ),
   },
   filterable: true,

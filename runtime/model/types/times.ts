@@ -58,7 +58,7 @@ export const timestamp: ValueType = {
   words: "date-time",
   keys: {
     by: textNode("the name of a field").may(
-      "The field of type `timezone` that names the time zone of a time without an offset. Without this key, such a time is refused.",
+      "The field of type `timezone` for times without an offset, which are otherwise refused.",
     ),
   },
   order: "value",

@@ -13,7 +13,7 @@ export const create = verb({
   grammar: record("a create operation", {
     required: CARRIED,
     moves: map(fieldName, MOVE, 1).may(
-      "References, each with the state that the referenced record moves to when this one is created.",
+      "References, each with the state that the referenced record moves to on create.",
     ),
     ...writeKeys,
   }).may("POST on the collection."),

@@ -13,10 +13,10 @@ export const list = verb({
   grammar: record("a list operation", {
     required: listOf(FIELD, 1).may("Filters that are required."),
     sorts: listOf(FIELD, 1).may(
-      "Fields that clients may sort by with `sortBy`, in addition to `createdAt` and `updatedAt`. Each has an index.",
+      "Fields for `sortBy`, besides `createdAt` and `updatedAt`. Each has an index.",
     ),
     search: map(fieldName, word("words", "digits", "number"), 1).may(
-      "Fields that clients may search with `q`, each with its kind of search: a text by the beginnings of its `words`, a phone number by its `digits`, and a sequence also by its `number`. Records with External References are also found by `externalId`. The search has one index.",
+      "Fields that `q` searches: a text by the beginnings of its `words`, a phone number by its `digits`, a sequence also by its `number`. Records with External References are also found by `externalId`. The search has one index.",
     ),
   }).may("GET on the collection."),
   hasHook: false,
