@@ -46,8 +46,9 @@ function sectionTexts(file: Node): string[] {
     sections.set(section, [...(sections.get(section) ?? []), row]);
   }
   const shown = new Map<string, string>();
+  const seen = new Set<string>();
   return [...sections].map(([section, rows]) => {
-    const table = groupsOf(rows, shown).map(({ like, rows }) => rowText(section, rows, like));
+    const table = groupsOf(rows, shown).map(({ like, rows }) => rowText({ section, seen }, { rows, like }));
     const heading = section === "" ? "" : `### \`${section}\`\n\n`;
     return `${heading}| Key | Takes | Meaning |\n|---|---|---|\n${table.join("\n")}\n`;
   });
@@ -77,27 +78,35 @@ function groupsOf(rows: readonly Row[], shown: Map<string, string>): Group[] {
   return groups;
 }
 
-function rowText(section: string, rows: readonly Row[], like: string | null): string {
+/** @param seen what earlier rows take */
+function rowText(
+  { section, seen }: { readonly section: string; readonly seen: Set<string> },
+  { rows, like }: Group,
+): string {
   const inSection = ({ path }: Row) => `\`${section === "" ? path : path.slice(section.length + 1)}\``;
   const [{ path, node, required, summary }] = rows as [Row];
   if (like !== null && (rows.length > 1 || summary.length > 60))
     return `| ${rows.map(inSection).join(", ")} | | As in ${linkTo(like)}. |`;
   const key = bold(inSection(rows[0]!), required);
   const meaning = isType(path) ? "" : cell(summary);
-  return `| ${key} | ${cell(takes(path, node))} | ${meaning} |`;
+  return `| ${key} | ${cell(takes(path, node, seen))} | ${meaning} |`;
 }
 
 /** The key that selects one of the kinds of a value. */
 const isType = (path: string): boolean => /\btype$/.test(path);
 
-/** What a key takes, unless the rows of its own keys show it. */
-function takes(path: string, node: Node): string {
-  if (node.keys) return "";
-  if (isType(path)) return "[a type](#types-of-values)";
-  return node.expects
+/** What a key takes, unless the rows of its own keys show it. An example is given only once. */
+function takes(path: string, { keys, expects }: Node, seen: Set<string>): string {
+  if (keys) return "";
+  if (isType(path)) return "[type](#types-of-values)";
+  const brief = expects
     .replace(/\bthe name of (?=a (?:field|resource)\b)/, "")
-    .replace(/^a list, each item /, "a list: ")
-    .replace(/^a map, each key (?:an? )?/, "a map by ");
+    .replace(/^a list, each item /, "list: ")
+    .replace(/^a map, each key (?:an? )?/, "map by ")
+    .replace(/(^|: |, |\bor )(?:an?|the|one of) /g, "$1");
+  if (seen.has(brief)) return brief.replace(/,? (?:or two )?such as .*$/, "");
+  seen.add(brief);
+  return brief;
 }
 
 const bold = (key: string, isRequired: boolean): string => (isRequired ? `**${key}**` : key);
