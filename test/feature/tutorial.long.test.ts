@@ -1,6 +1,6 @@
 /** The tutorials: each block is run or written as it is shown, in order and unchanged. */
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { packageRoot } from "../../runtime/declare/root.ts";
@@ -62,8 +62,6 @@ describe("a tutorial", () => {
           Object.assign(environment, { BASE: base, KEY: key });
         } else {
           expect(language, text).equal("sh");
-          // The test that `charter init` writes is run by the first page.
-          if (text.trim() === "npm test" && page !== PAGES[0]) rmSync(join(folder, "test", "task.test.ts"));
           if (INSTALL.test(text)) installTools(folder);
           const { code, stdout, stderr } = await shell(text.replace(INSTALL, ""), folder, environment);
           expect(code, `${text}\n${stdout}\n${stderr}`).equal(0);
