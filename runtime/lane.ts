@@ -13,7 +13,7 @@ import { Numbers } from "./store/queries/counters.ts";
 import { TransientMap } from "./store/wire/transient.ts";
 
 const port = parentPort!;
-const { config, cursorSecret, tellsHookFaults, catalog, revisions, ...data } = workerData as LaneData;
+const { config, cursorSecret, tellsHookFaults, catalog, ...data } = workerData as LaneData;
 const tell = (message: FromLane) => port.postMessage(message);
 
 const { application, hooks, from } = await loadRules(data.folder);
@@ -33,8 +33,10 @@ if (from?.stamp !== data.stamp) {
   const hookBounds = boundsOf(config, ({ err, ...fields }, text) =>
     tell({ type: "log", level: "error", fields: { ...fields, err: plainError(err) }, text }),
   );
+  const revisions = new Map<string, number>();
   answerCalls({
     port,
+    revisions,
     serving: {
       database,
       compiled: compileServing(

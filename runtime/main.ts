@@ -133,11 +133,11 @@ type Settings = Awaited<ReturnType<typeof readSettings>>;
 
 /** Returns a function that creates the lane; undefined if large calls run on this thread. */
 function laneOf(options: ServeOptions & Settings, told: CommitListeners): AppOptions["lane"] {
-  const { config, databaseUrl, cursorSecret, catalog, revisions, tellsHookFaults = false, log } = options;
+  const { config, databaseUrl, cursorSecret, catalog, tellsHookFaults = false, log } = options;
   const { lane = options.clock === undefined } = options;
   const { from } = options.loaded;
   if (!lane || config.lanePoolSize === 0 || !from) return undefined;
-  const data = { ...from, config, databaseUrl, cursorSecret, catalog, revisions, tellsHookFaults };
+  const data = { ...from, config, databaseUrl, cursorSecret, catalog, tellsHookFaults };
   return (database) =>
     openLane(data, { log, ...told, notified: (notification) => database.notify(notification) });
 }

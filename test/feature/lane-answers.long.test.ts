@@ -1,9 +1,11 @@
 /** Responses of the lane pass through the thread that took the call: it adds their CORS headers and logs them. */
 import { expect } from "chai";
+import { KEYS_CHANNEL, MIGRATED } from "../../runtime/platform/key-status.ts";
+import { answerSetting, REVISE_VALUES_SQL } from "../../runtime/store/schema/current.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { build } from "../support/child.ts";
 import { freshKey } from "../support/client.ts";
-import { until } from "../support/transactions.ts";
+import { sql, until } from "../support/transactions.ts";
 
 const PAGE = "https://app.example.com";
 const PERSON = { firstName: "Ada", lastName: "Byron" };
@@ -47,5 +49,17 @@ describe("a response of the lane", () => {
     expect(entries).to.have.length(1);
     expect(entries[0]).deep.include({ code: "VALIDATION_FAILED", bytesIn: bytes });
     expect(entries[0].details).deep.equal([{ path: "/firstName", code: "INVALID_TYPE" }]);
+  });
+
+  it("has the tag of a migration that ended after the lane had started", async () => {
+    const { answer } = await create(PERSON);
+    const path = `/customers/${answer.data.id}`;
+    const tag = async () => (await app.api.get(path)).headers.get("etag");
+    expect(answer.headers.get("etag")).equal(await tag());
+    await sql(app.databaseUrl, REVISE_VALUES_SQL, [answerSetting("customers")]);
+    await sql(app.databaseUrl, "select pg_notify($1, $2)", [KEYS_CHANNEL, MIGRATED]);
+    await until(async () => (await tag()) !== answer.headers.get("etag"));
+    const body = `${JSON.stringify(PERSON)}${" ".repeat(20_000)}`;
+    expect((await app.api.call("PATCH", path, body)).headers.get("etag")).equal(await tag());
   });
 });

@@ -15,6 +15,8 @@ import type { FromLane, LaneAnswer, LaneCall, LaneData, LoggedFields, ToLane } f
 export interface LaneParts extends Pick<LaneData, "config" | "cursorSecret" | "tellsHookFaults"> {
   readonly port: MessagePort;
   readonly serving: Serving;
+  /** Those of `serving`: each call brings what a migration has changed. */
+  readonly revisions: Map<string, number>;
   /** Converts an error to plain data for the log. */
   readonly plainError: (error: unknown) => unknown;
   /** Called once no more calls arrive and all responses have been sent. */
@@ -23,7 +25,7 @@ export interface LaneParts extends Pick<LaneData, "config" | "cursorSecret" | "t
 
 /** Answers the calls that arrive from now on. */
 export function answerCalls(parts: LaneParts): void {
-  const { port, serving, closed } = parts;
+  const { port, serving, revisions, closed } = parts;
   const routes = layLane(serving.compiled.application);
   const server = serverOf(parts);
   let underWay = 0;
@@ -46,6 +48,7 @@ export function answerCalls(parts: LaneParts): void {
     }
     underWay++;
     serving.compiled.beside.isNewer = message.call.isBesideNewer;
+    for (const [table, revision] of message.call.revisions) revisions.set(table, revision);
     void answered(message.call);
   });
 }

@@ -18,7 +18,6 @@ export interface LaneData {
   readonly cursorSecret: string;
   /** Where the shards of a Citus cluster were when the process started. */
   readonly catalog: Catalog | null;
-  readonly revisions: Revisions;
   readonly tellsHookFaults: boolean;
 }
 
@@ -40,6 +39,8 @@ export interface LaneCall {
   readonly caller: Caller;
   /** Whether the main thread serves beside a newer release. */
   readonly isBesideNewer: boolean;
+  /** The revisions that the main thread knows. */
+  readonly revisions: Revisions;
   readonly verdict: Verdict;
   /** The body as sent, or already decompressed; null for none. */
   readonly body: { readonly bytes: ArrayBuffer; readonly coding: string } | null;

@@ -73,6 +73,7 @@ function laneCall(call: LargeCall, sent: SentBody | null): Omit<LaneCall, "id"> 
     origin: calledOrigin(call),
     caller: { ...caller, scopes, policy },
     isBesideNewer: call.serving.compiled.beside.isNewer,
+    revisions: call.serving.compiled.revisions,
     verdict,
     body: sent && { bytes: ownMemory(sent.bytes), coding: sent.coding },
   };
