@@ -97,7 +97,15 @@ function declaredField(name: string, field: FieldDeclaration, resource: Resource
   if (of !== undefined) {
     const { [of]: other } = resource.declaration.fields;
     const nullable = other !== undefined && !isFilled(other);
-    return { ...unstored, kind: "alias", mode, of, nullable, isFormer: false, deprecated: deprecationOf(field) };
+    return {
+      ...unstored,
+      kind: "alias",
+      mode,
+      of,
+      nullable,
+      isFormer: false,
+      deprecated: deprecationOf(field),
+    };
   }
   const stored = { ...unstored, column: columnOf(name), nullable: !isFilled(field) };
   if (field.type === "externalReferences") return { ...unstored, kind: field.type, mode: "readWrite" };

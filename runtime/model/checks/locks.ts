@@ -15,8 +15,7 @@ export function unprotected(
 ): Wrong | null {
   const { name, origin, declared } = field;
   const hint = "Remove it: no lock covers it.";
-  if (origin === "state")
-    return { message: `\`${name}\` is the state, which only moves may change.`, hint };
+  if (origin === "state") return { message: `\`${name}\` is the state, which only moves may change.`, hint };
   if (origin === "child")
     return {
       message: `\`${name}\` lists child records, which no lock covers.`,
