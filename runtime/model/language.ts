@@ -148,9 +148,7 @@ export const DUE = record("a due time", {
     "a duration, or a map of an enum to them",
     DURATION,
     map(fieldName, map(stateName, DURATION, 1), 1),
-  ).must(
-    "A duration such as 4h or 3d, or one for each value of an enum: `{ severity: { LOW: 3d, HIGH: 4h } }`.",
-  ),
+  ).must("`3d`, or for each value of an enum: `{ severity: { LOW: 3d, HIGH: 4h } }`."),
 });
 export const UNIQUENESS = record("a uniqueness", {
   fields: list(FIELD, 1).may("The fields with which it is unique together."),
@@ -167,7 +165,7 @@ export const DERIVE = record("a derivation", {
     "The whole units from a start to an end, computed on each write: negative if the end comes first, null if either is unset.",
   ),
   unit: word("minutes", "days").may(
-    "The unit of `between`: `minutes` between timestamps, or `days`, which are calendar days between dates and 24 hours between timestamps.",
+    "The unit of `between`. `days` are calendar days between dates, and 24 hours between timestamps; `minutes` need timestamps.",
   ),
   copy: REFERENCE_PATH.may(
     "Copied on create through a reference: always if readOnly, otherwise if no value is sent.",
@@ -321,7 +319,7 @@ export const STATES = record("states", {
   fill: map(stateName, STATE, 1).may("The replacement of each former state."),
   summary: SUMMARY.may("Its meaning for clients."),
   default: either("a state or a list of states", STATE, list(STATE, 1)).must(
-    "The state of a new record. With a list, it is the first, and a create may send any of them. With a single state, a create may send any that is not terminal if a PATCH moves the state, otherwise none.",
+    "The state of a new record: of a list the first, and a create may send any of it. With a single state, a create may send any that is not terminal if a PATCH moves the state, otherwise none.",
   ),
   refusal: code("READ_ONLY").may("The detail code for a PATCH of the state. Default: READ_ONLY."),
   values: map(stateName, STATE_NODE, 1).must("The states."),
@@ -415,13 +413,13 @@ export const EXAMPLE = record("an example", {
     ),
     map(ANY_NAME, literal),
   ).may(
-    "Records that exist before, each with its values, and the calling `key`. Missing required values get typical values. `charter docs examples` lists all keys and placeholders.",
+    "Records that exist before, and the calling `key`. `charter docs examples` explains all keys and placeholders.",
   ),
   do: either("a call or a list of calls", STEP, list(STEP, 1)).must(
-    "An operation or action with its input, such as `create: { name: Ada }`, or several; `quote.send: {}` is of another resource.",
+    "Operations or actions with their input, such as `create: { name: Ada }` or, of another resource, `quote.send: {}`.",
   ),
   expect: map(ANY_NAME, literal, 1).must(
-    "The result of the last call: values of fields, or the `refusal`; all `emits`, `warns` and `metered`; the `result` of a list or hook; `$customer` for another record.",
+    "The outcome of the last call: fields, `refusal`, `emits`, `warns`, `metered`, `result` or other records such as `$customer`.",
   ),
 });
 
