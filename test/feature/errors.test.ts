@@ -361,6 +361,8 @@ describe("refusals", () => {
         "query.externalId": "REQUIRED",
         "query.id": "UNKNOWN_FIELD",
       });
+      const unknown = refused.error.details.find(({ path }: { path: string }) => path === "query.id");
+      expect(unknown.message).match(/`id` is not a parameter of this request.* It accepts externalSystem/);
       const feed = await app.api.get("/activities?parentType=planet");
       expect(codesByPath(feed)).deep.equal({
         "query.parentType": "INVALID_VALUE",

@@ -68,11 +68,8 @@ export const parseOpenHead: Step<RoutedCall<"describe">, ParsedCall> = ({ state:
 export const parseQuestion: Step<KnownCall & RoutedCall<"act">, ParsedCall> = ({ state: { call } }, next) => {
   const faults = new Faults();
   const headers = readHeaders(call, faults);
-  call.body = readQuery(
-    call.serving.compiled.inputs.action(call.route.operation.action),
-    call.search,
-    faults,
-  );
+  const input = call.serving.compiled.inputs.action(call.route.operation.action);
+  call.body = readQuery(input, call.search, faults, unknownParameter(input, "request"));
   refuseHead(faults);
   return next(found(call, "headers", headers));
 };
