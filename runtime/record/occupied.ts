@@ -7,7 +7,7 @@ import { takenQuery, uniqueName } from "../store/schema/schema.ts";
 import type { BoundValues, Queries, Statement } from "../store/wire/database.ts";
 import { classifyError } from "../store/wire/translate.ts";
 import { DELETED_AT, type Values } from "./command.ts";
-import { sourceOf } from "./places.ts";
+import { sourcesOf } from "./places.ts";
 
 type RecordValues = Readonly<Values>;
 
@@ -152,18 +152,23 @@ export function taken(model: Model, field: UniqueField): Refusal {
   const { while: states } = field.unique;
   const when = states ? `while its ${model.states!.field} is ${states.join(" or ")}` : "already";
   return refusalWith("CONFLICT", `Another ${model.name} has this ${values} ${when}.`, [
-    { path: `/${sourceOf(field)}`, code: "DUPLICATE" },
+    { path: sentPlace(model, field.name), code: "DUPLICATE" },
   ]);
 }
 
+/** The place of a value, or of what it is computed or copied from. */
+const sentPlace = (model: Model, name: string): string => `/${sourcesOf(name, model)[0] ?? name}`;
+
 function overlapping(
-  { name, states }: Model,
+  model: Model,
   { code, start, end, by, while: held }: Exclusion,
   id: string | null,
 ): Refusal {
+  const { name, states } = model;
   const those = held ? ` while its ${states!.field} is ${held.join(" or ")}` : "";
   const message = `Another ${name} with this ${by.name} has a time between ${start.name} and ${end.name} that overlaps${those}. Choose another time or another ${by.name}.`;
-  const detail = { path: `/${sourceOf(start)}`, code: code === "CONFLICT" ? "DUPLICATE" : code, message };
+  const path = sentPlace(model, start.name);
+  const detail = { path, code: code === "CONFLICT" ? "DUPLICATE" : code, message };
   return new Refusal(code, message, {
     status: 409,
     rule: `${name}.exclusive`,

@@ -217,4 +217,29 @@ describe("a copied value that breaks a rule", () => {
     expect(await told("2026-03-07")).deep.equal([409, "/shiftId"]);
     await app.close();
   });
+
+  it("is reported there too when a state requires it, or when only the reference changes", async () => {
+    const shift = resource("shift", "shifts", { fields: "  on: { type: date }" });
+    const visit = resource("visit", "visits", {
+      fields: `
+  shiftId: { type: reference, to: shift }
+  on:      { type: date, mode: readOnly, derive: { copy: shiftId.on, follows: true } }
+  endsOn:  { type: date, after: on }
+  days:    { type: integer, unique: true, derive: { between: [on, endsOn], unit: days } }`,
+      more: `states:
+  field: status
+  default: OPEN
+  values: { OPEN: { to: [DAY, LONG] }, DAY: { to: [OPEN], required: [on] }, LONG: { to: [OPEN], required: [days] } }`,
+    });
+    const app = await openTestApp({ loaded: await release("  a: { type: text, max: 5 }", { shift, visit }) });
+    const { id: shiftId } = await app.api.make("/shifts", { on: "2026-03-08" });
+    const { id } = await app.api.make("/visits", { endsOn: "2026-03-07" });
+    const told = async (body: object) => (await app.api.patch(`/visits/${id}`, body)).error?.details[0].path;
+    expect(await told({ status: "DAY" })).equal("/shiftId");
+    expect(await told({ shiftId })).equal("/shiftId");
+    expect(await told({ status: "LONG", endsOn: null, shiftId })).equal("/endsOn");
+    await app.api.make("/visits", { shiftId, endsOn: "2026-03-09" });
+    expect(await told({ shiftId, endsOn: "2026-03-09" })).equal("/endsOn");
+    await app.close();
+  });
 });

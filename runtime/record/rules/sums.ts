@@ -1,14 +1,14 @@
 /** A derived sum or length of time is a value of its type. */
 import type { Faults } from "../../errors/faults.ts";
 import type { BetweenField } from "../../model/field.ts";
-import { type Model, sumsOver } from "../../model/model.ts";
+import { sumsOver } from "../../model/model.ts";
 import type { Term } from "../../model/sum.ts";
 import { type Decimal, pointer, type Type, type ValueAt, valuesIn } from "../../model/type.ts";
 import { sideOf } from "../../model/types/decimal.ts";
 import type { Values } from "../command.ts";
 import type { Draft } from "../draft.ts";
 import { equal } from "../equal.ts";
-import { sourceOf } from "../places.ts";
+import { sourcesOf, sourcesOfTerm } from "../places.ts";
 import type { Rule, Write } from "./rule.ts";
 
 /**
@@ -51,24 +51,6 @@ function ownTerms(terms: readonly Term[], { model, before, after }: Draft): read
   });
   const all = own.filter((term) => term !== null);
   return all.length === 0 ? terms : all;
-}
-
-/** Returns the names of the fields from which a term is computed, as far as a client can send them. */
-const sourcesOfTerm = ({ list, factors }: Term, model: Model): string[] =>
-  [
-    ...(list === null ? [] : [list]),
-    ...factors.flatMap(({ name, ofItem }) => (ofItem ? [] : [name])),
-  ].flatMap((name) => sourcesOf(name, model));
-
-/** Returns the names of the fields from which a field is computed, as far as a client can send them. */
-function sourcesOf(name: string, model: Model): string[] {
-  const field = model.byName.get(name)!;
-  if (field.kind === "embedded") return [];
-  if (field.kind === "sum") return field.terms.flatMap((term) => sourcesOfTerm(term, model));
-  if (field.kind === "between") return [field.end, field.start].flatMap((time) => sourcesOf(time, model));
-  if (field.kind === "due") return sourcesOf(field.since, model);
-  if (field.kind === "count") return [field.of];
-  return [sourceOf(field)];
 }
 
 /** Returns the first field that the call sent; otherwise the first that it changed. */
