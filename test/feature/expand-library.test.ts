@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { openTestApp } from "../support/app.ts";
 import type { Body } from "../support/bodies.ts";
 import { LIBRARY, type Library, openLibrary } from "../support/library.ts";
+import { release } from "../support/notebook.ts";
 
 describe("expand in the library", () => {
   let library: Library;
@@ -25,6 +26,14 @@ describe("expand in the library", () => {
     const shown = await read(path);
     expect(shown.authorIds).deep.equal([library.author.id, gone.id]);
     expect(shown.authors).deep.equal([await read(`/authors/${library.author.id}`), null]);
+  });
+
+  it("shows null for a list of references that is not set, as documented", async () => {
+    const fields = "  readerIds: { type: list, of: { type: reference, to: person }, max: 3 }";
+    const { api } = await openTestApp({ loaded: await release(fields) });
+    await api.make("/notes", {});
+    const { data } = await api.get("/notes?expand=readerIds");
+    expect(data[0]).include({ readerIds: null, readers: null });
   });
 
   it("shows the parent of a child, and a child behind a reference", async () => {

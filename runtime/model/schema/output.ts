@@ -40,13 +40,16 @@ export const RECORD = "x-recordOf";
 const OPTIONAL = [SUNSET, EXPANDED];
 
 /** A record as clients read it. */
-export function recordSchema({ fields, expansions }: Model, application: Application): Schema {
+export function recordSchema({ fields, byName, expansions }: Model, application: Application): Schema {
   const own = fieldsSchema(fields.filter(isShown), application);
-  const expanded = expansions.map((one) => [one.as, expandedSchema(one)] as const);
+  const expanded = expansions.map(
+    (one) => [one.as, expandedSchema(one, byName.get(one.field)!.nullable)] as const,
+  );
   return every({ ...propertiesOf(own), ...Object.fromEntries(expanded) });
 }
 
-function expandedSchema({ field, isList, by, to }: Expansion): Schema {
+/** @param mayLack whether the field may be null */
+function expandedSchema({ field, isList, by, to }: Expansion, mayLack: boolean): Schema {
   const alone = { ...every({ id: STRING }), [UNREADABLE]: true };
   const anyOf = [
     ...to.map((name) => ({ [RECORD]: name })),
@@ -55,11 +58,9 @@ function expandedSchema({ field, isList, by, to }: Expansion): Schema {
   ];
   const what = isList ? "The records of" : "The record of";
   const description = `${what} \`${field}\`, only if \`expand\` names it. Null for a deleted record.`;
-  return {
-    ...(isList ? { type: "array" as const, items: { anyOf } } : { anyOf }),
-    description,
-    [EXPANDED]: field,
-  };
+  const records: Schema = { type: "array", items: { anyOf } };
+  const expanded = isList && mayLack ? nullable(records) : isList ? records : { anyOf };
+  return { ...expanded, description, [EXPANDED]: field };
 }
 
 const fieldsSchema = (fields: readonly Field[], application: Application): Schema =>
