@@ -150,7 +150,7 @@ async function membersBehind(
 ): Promise<string> {
   const { expansions, readable } = expand;
   const references = expansions.flatMap(({ field, by, isList }) => [
-    [field, isList ? JSON.stringify(record[field]) : record[field]],
+    [field, isList && record[field] !== null ? JSON.stringify(record[field]) : record[field]],
     ...(by === null ? [] : [[by, record[by]]]),
   ]);
   const bound = { ...Object.fromEntries(references), organization, readable: [...readable] } as Values;
