@@ -60,15 +60,15 @@ describe("external record links", () => {
     const copies = `insert into external_record_links
       select (jsonb_populate_record(l, jsonb_build_object('id', ids.id, 'document', jsonb_set(l.document::jsonb, '{id}', to_jsonb(ids.id))::text))).*
       from external_record_links l, generate_series(1, $2::int + 1) n, lateral (select left(l.id, -2) || to_char(n, 'FM00')) as ids(id)
-      where l.case_id = $1 and ids.id <> l.id
+      where l.organization_id = $3 and l.case_id = $1 and ids.id <> l.id
       limit $2`;
-    await sql(app.databaseUrl, copies, [id, links - 1]);
+    await sql(app.databaseUrl, copies, [id, links - 1, app.organizationId]);
     await sql(
       app.databaseUrl,
       `update cases set document = jsonb_set(document::jsonb, '{externalRecordLinks}', (
-         select jsonb_agg(link.document::jsonb - array['caseId', 'version', 'updatedAt'] order by link.id) from external_record_links link where link.case_id = $1))
-       where id = $1`,
-      [id],
+         select jsonb_agg(link.document::jsonb - array['caseId', 'version', 'updatedAt'] order by link.id) from external_record_links link where link.organization_id = $2 and link.case_id = $1))
+       where organization_id = $2 and id = $1`,
+      [id, app.organizationId],
     );
     const made = (await app.api.get(`/cases/${id}`)).data;
     expect(made.externalRecordLinks).length(links);
