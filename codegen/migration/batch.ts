@@ -109,17 +109,26 @@ function jsonOf(batch: Batch, { field: { name, form, column, made: own }, isKnow
   return isKnown ? made : `coalesce((${at(name)})::text, ${made})`;
 }
 
-function columnSql({ fills }: Batch, column: string): string {
-  const filled = fills.find((other) => other.column.name === column);
+function columnSql(batch: Batch, column: string): string {
+  const filled = batch.fills.find((other) => other.column.name === column);
   if (filled?.fill.kind === "value" && filled.fill.wins) return filled.fill.sql;
   if (filled?.fill.kind === "words") return wordedSql(`t.${quote(column)}`, filled.fill.words);
-  return filled ? `coalesce(t.${quote(column)}, ${fillSql(filled)})` : `t.${quote(column)}`;
+  return filled ? `coalesce(t.${quote(column)}, ${fillSql(batch, filled)})` : `t.${quote(column)}`;
 }
 
-function fillSql(filled: Filled): string {
+function fillSql(batch: Batch, filled: Filled): string {
   if (filled.fill.kind === "number") return `${cte("number", filled)}."text"`;
-  return filled.fill.kind === "value" ? filled.fill.sql : "null";
+  return filled.fill.kind === "value" ? asWritten(batch, filled.fill.sql) : "null";
 }
+
+/** An UPDATE reads rows as they were before, so what is made of a renamed column must read the value that it gets. */
+const asWritten = (batch: Batch, sql: string): string =>
+  sql.replaceAll(/\bt\.("\w+")/g, (read, name: string) => {
+    const column = batch.fills.find((other) => quote(other.column.name) === name);
+    return column?.fill.kind === "value" && column.fill.from !== undefined
+      ? columnSql(batch, column.column.name)
+      : read;
+  });
 
 const cte = (what: string, { column }: Filled): string => quote(`${what} ${column.name}`);
 

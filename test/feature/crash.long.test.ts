@@ -7,6 +7,7 @@ import { expect } from "chai";
 import type { Serving } from "../../runtime/main.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { type Answer, Client, freshKey } from "../support/client.ts";
+import { itOnOnePostgres } from "../support/cluster.ts";
 import { type Line, openLine, serveOn } from "../support/line.ts";
 import { startServerProcess } from "../support/server-process.ts";
 import { sql, until } from "../support/transactions.ts";
@@ -137,24 +138,28 @@ describe("crashes", () => {
       ["an action", action],
     ] as const)
       for (const delivered of [false, true])
-        it(`at any message of ${what}, ${delivered ? "whose answer is lost" : "which is lost"}`, async () => {
-          const api = new Client(serving.origin, key);
-          let broken = 0;
-          // A call that ended before a message twice sends no further one.
-          for (let message = 1, spared = 0; message <= MESSAGES && spared < 2; message++) {
-            const call = await make();
-            await api.get("/whoami");
-            line.breakAt(message, delivered);
-            const early = await send(api, call);
-            expect(early?.status, `message ${message}`).to.be.oneOf([200, 201, 503]);
-            if (line.hasBroken) broken++;
-            spared = line.hasBroken ? 0 : spared + 1;
-            await expectOnce(api, call, early, `message ${message}`);
-          }
-          // Each call is counted before it is written, so it sends more than one message on any machine.
-          expect(broken).to.be.above(1);
-          const { database } = serving.app;
-          await until(() => database.gauges.total === database.gauges.idle);
-        });
+        itOnOnePostgres(
+          "a proxy leads to it",
+          `at any message of ${what}, ${delivered ? "whose answer is lost" : "which is lost"}`,
+          async () => {
+            const api = new Client(serving.origin, key);
+            let broken = 0;
+            // A call that ended before a message twice sends no further one.
+            for (let message = 1, spared = 0; message <= MESSAGES && spared < 2; message++) {
+              const call = await make();
+              await api.get("/whoami");
+              line.breakAt(message, delivered);
+              const early = await send(api, call);
+              expect(early?.status, `message ${message}`).to.be.oneOf([200, 201, 503]);
+              if (line.hasBroken) broken++;
+              spared = line.hasBroken ? 0 : spared + 1;
+              await expectOnce(api, call, early, `message ${message}`);
+            }
+            // Each call is counted before it is written, so it sends more than one message on any machine.
+            expect(broken).to.be.above(1);
+            const { database } = serving.app;
+            await until(() => database.gauges.total === database.gauges.idle);
+          },
+        );
   });
 });

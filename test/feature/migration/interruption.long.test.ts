@@ -16,7 +16,9 @@ import {
 import { after, afterTexts, before, notes } from "../../support/migrating.ts";
 import { hold, untilWaiting } from "../../support/transactions.ts";
 
-describe("An interrupted migration", () => {
+describe("An interrupted migration", function () {
+  // Each step is a statement for each shard on a cluster, and these are some hundreds of migrations.
+  this.timeout(1_200_000);
   afterEach(closeAll);
 
   for (const small of [10_000, 0]) {

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { MigrationRefused } from "../../../codegen/migration/apply.ts";
 import type { Application } from "../../../runtime/model/model.ts";
+import { itOnOnePostgres } from "../../support/cluster.ts";
 import {
   closeAll,
   type ExistingDatabase,
@@ -59,6 +60,28 @@ describe("A migration of renamed fields", () => {
     expect(one!.botanicalName).equal("Poa pratensis");
     await database.to(after, { settle: true });
     await expectInLine(database, after);
+  });
+
+  it("gives new derived values what the renamed fields had that they are made of", async () => {
+    const rest = "  fee: { type: decimal, scale: 1 }\n  until: { type: date }";
+    const former =
+      "  cost: { type: decimal, scale: 1 }\n  from: { type: date }\n  upId: { type: reference, to: note }";
+    const database = await existing(notebook(`${TITLE}${rest}\n${former}`), [
+      { title: "one", cost: "2.5", fee: "1.0", from: "2026-03-01", until: "2026-03-05" },
+    ]);
+    await database.query("update notes set up_id = id");
+    const next = notebook(`${TITLE}${rest}
+  price: { type: decimal, scale: 1, was: cost }
+  since: { type: date, was: from }
+  overId: { type: reference, to: note, was: upId }
+  total: { type: decimal, scale: 1, mode: readOnly, derive: { sum: [price, fee] } }
+  days: { type: integer, mode: readOnly, derive: { between: [since, until], unit: days } }
+  above: { type: text, max: 50, mode: readOnly, derive: { copy: overId.title, follows: true } }`);
+    await database.to(next);
+    expect(await database.query("select total, days, above from notes")).deep.equal([
+      { total: "3.5", days: 4, above: "one" },
+    ]);
+    await expectInLine(database, next);
   });
 
   it("fills a default that the renamed field got since, in the migration that drops the former column", async () => {
@@ -382,25 +405,29 @@ describe("A migration that would give rows values that are alike", () => {
       await expectSettled(database, after);
     });
 
-  it("is refused before it begins: a new copy that is unique, by a reference that is renamed", async () => {
-    const up = (name: string, more = "") => `  ${name}: { type: reference, to: note${more} }\n`;
-    const database = await existing(
-      notebook(TITLE + up("upId")),
-      ["one", "two", "three"].map((title) => ({ title })),
-    );
-    await database.query(
-      "update notes set up_id = (select id from notes where title = 'one') where title <> 'one'",
-    );
-    const copy =
-      "  of: { type: text, max: 50, mode: readOnly, unique: true, derive: { copy: overId.title, follows: true } }";
-    const after = notebook(TITLE + up("overId", ", was: upId") + copy);
-    expect(await database.to(after).catch(String)).match(
-      /The migration was not started:\n {2}refuse notes\.notes_of_key: 2 rows /,
-    );
-    await database.query("delete from notes where title = 'three'");
-    await database.to(after);
-    await expectSettled(database, after);
-  });
+  itOnOnePostgres(
+    "a cluster cannot group rows by a copy",
+    "is refused before it begins: a new copy that is unique, by a reference that is renamed",
+    async () => {
+      const up = (name: string, more = "") => `  ${name}: { type: reference, to: note${more} }\n`;
+      const database = await existing(
+        notebook(TITLE + up("upId")),
+        ["one", "two", "three"].map((title) => ({ title })),
+      );
+      await database.query(
+        "update notes set up_id = (select id from notes where title = 'one') where title <> 'one'",
+      );
+      const copy =
+        "  of: { type: text, max: 50, mode: readOnly, unique: true, derive: { copy: overId.title, follows: true } }";
+      const after = notebook(TITLE + up("overId", ", was: upId") + copy);
+      expect(await database.to(after).catch(String)).match(
+        /The migration was not started:\n {2}refuse notes\.notes_of_key: 2 rows /,
+      );
+      await database.query("delete from notes where title = 'three'");
+      await database.to(after);
+      await expectSettled(database, after);
+    },
+  );
 });
 
 describe("A migration that splits a resource", () => {
