@@ -373,13 +373,13 @@ export const ACTION = record("an action", {
   ),
   ...writeKeys,
   erases: mark.may(
-    "It erases the person whom the record is about: its `personal` fields, custom fields and ids in foreign systems, wherever they are stored. It responds like a PATCH. The timestamp that `set` sets to `now` records the erasure.",
+    "It erases the person whom the record is about: its `personal` fields, custom fields and ids in foreign systems, wherever they are stored. It responds like a PATCH. The timestamp that `set` sets to `now` records the erasure. A deleted record can no longer be erased.",
   ),
   emits: EVENT.may("The event that it emits, whose type confirms the action."),
   answers: word("action", "record", "result", "bareResult").may(
     "The response: an action response (default), the record, or the hook's result (bareResult: without `meta`).",
   ),
-  result: RESULT.may("The hook's result. Default: the record."),
+  result: RESULT.may("The hook's result, which is never null. Default: the record."),
 });
 
 const EVENTS = map(
@@ -469,7 +469,7 @@ export const APPLICATION_NODE = record("an application", {
     "The permissions of each role, the highest first, including all of the roles below it. Members cannot assign a role above their own.",
   ),
   presets: map(text("a snake_case name", /^[a-z][a-z0-9_]*$/), list(WILD_SCOPE), 1).must(
-    "The scope presets that a key may be created with.",
+    "The scope presets that a key may be created with. The first is the default.",
   ),
 });
 

@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { type HookContext, UNCHANGED } from "charter";
 import { loaded, openTestApp } from "../support/app.ts";
 import { LIBRARY, type Library, openLibrary } from "../support/library.ts";
+import { release, resource } from "../support/notebook.ts";
 
 type Hook = (context: HookContext) => unknown;
 
@@ -183,6 +184,23 @@ describe("a hook", () => {
     script.renew = () => UNCHANGED;
     expect((await library.api.post(`/loans/${made.id}/renew`, {})).status).equal(200);
     expect((await library.api.get(`/loans/${made.id}`)).data.version).equal(1);
+  });
+});
+
+describe("a hook whose result is a value", () => {
+  it("breaks the call if it returns null, and the message says what was expected", async () => {
+    const box = resource("box", "boxes", {
+      fields: "  size: { type: integer }",
+      more: `actions:
+  tell: { summary: Tell its size., hook: tell, answers: result, result: { type: integer }, emits: box.told }`,
+    }).replace("events:", "events:\n  box.told: {}");
+    const hooks = new Map([["box", { tell: ({ before }: HookContext) => before!.size }]]);
+    const declared = await release("  title: { type: text, max: 9 }", { box }, hooks);
+    const { api } = await openTestApp({ loaded: declared, serve: { tellsHookFaults: true } });
+    const { id } = await api.make("/boxes", {});
+    const { status, error } = await api.post(`/boxes/${id}/tell`, {});
+    expect(status).equal(500);
+    expect(error.message).match(/declaration: Expected what `result` declares, found null\.$/);
   });
 });
 

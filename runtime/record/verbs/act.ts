@@ -206,11 +206,12 @@ const wrapResult = (
 function judged(unit: UnitOfWork, hook: HookName, action: Action, result: unknown): unknown {
   if (action.result === null)
     throw new HookFault(hook, "returned something, but its declaration has no `result`.");
-  const [fault] = judgeInput(unit.compiled.inputs.result(action), result).listed;
+  const wording = { whole: "what `result` declares" };
+  const [fault] = judgeInput(unit.compiled.inputs.result(action), result, wording).listed;
   if (!fault) return result;
   throw new HookFault(
     hook,
-    `returned a value that does not fit its declaration: ${fault.path}: ${fault.message}`,
+    `returned a value that does not fit its declaration: ${fault.path === "" ? "" : `${fault.path}: `}${fault.message}`,
   );
 }
 
