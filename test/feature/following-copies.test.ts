@@ -243,3 +243,25 @@ describe("a copied value that breaks a rule", () => {
     await app.close();
   });
 });
+
+describe("a copied time zone", () => {
+  it("is that of the local times in the same call", async () => {
+    const shop = resource("shop", "shops", { fields: "  zone: { type: timezone }" });
+    const slot = resource("slot", "slots", {
+      fields: `
+  shopId: { type: reference, to: shop }
+  zone:   { type: timezone, mode: readOnly, derive: { copy: shopId.zone, follows: true } }
+  at:     { type: timestamp, by: zone }`,
+    });
+    const { api } = await openTestApp({
+      loaded: await release("  a: { type: text, max: 5 }", { shop, slot }),
+    });
+    const [berlin, tokyo] = await Promise.all(
+      ["Europe/Berlin", "Asia/Tokyo"].map((zone) => api.make("/shops", { zone })),
+    );
+    const made = await api.post("/slots", { shopId: berlin.id, at: "2030-01-01T09:00" });
+    expect(made.data, made.text).include({ zone: "Europe/Berlin", at: "2030-01-01T08:00:00.000Z" });
+    const moved = await api.patch(`/slots/${made.data.id}`, { shopId: tokyo.id, at: "2030-01-01T09:00" });
+    expect(moved.data, moved.text).include({ zone: "Asia/Tokyo", at: "2030-01-01T00:00:00.000Z" });
+  });
+});

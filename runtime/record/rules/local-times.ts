@@ -1,21 +1,24 @@
 /** A time that was sent without an offset is wall time in the time zone of the record. */
 import type { Fault } from "../../errors.ts";
-import type { ZonedField } from "../../model/field.ts";
+import { isCopied, type ZonedField } from "../../model/field.ts";
 import { isInRange, parseLocal, rangeMessage } from "../../model/types/times.ts";
 import { instantOf } from "../../model/zone.ts";
-import type { Rule } from "./rule.ts";
+import { equal } from "../equal.ts";
+import { ownFieldOf } from "../places.ts";
+import { follow } from "../reads/reference-targets.ts";
+import type { Rule, Write } from "./rule.ts";
 
 export const localTimes: Rule = {
   name: "localTimes",
   applies: ({ draft }) => draft.model.zoned.length > 0,
-  judge(write) {
+  async judge(write) {
     const { model, after, written } = write.draft;
     for (const field of model.zoned) {
       const { name, type } = field;
       const sent = after[name];
       const local = written.has(name) && typeof sent === "string" ? parseLocal(sent) : null;
       if (local === null) continue;
-      const found = resolve(field, local, after[type.zone]);
+      const found = resolve(field, local, await zoneOf(write, type.zone));
       if (typeof found !== "string") {
         write.faults.push({ path: `/${name}`, ...found });
         continue;
@@ -25,6 +28,16 @@ export const localTimes: Rule = {
     }
   },
 };
+
+/** The time zone that the record will have. A copied one is read here already, since the copies are made later. */
+async function zoneOf({ unit, draft }: Write, name: string): Promise<unknown> {
+  const { model, before, after, written } = draft;
+  const field = model.byName.get(name)!;
+  if (!isCopied(field) || (written.has(name) && field.mode !== "readOnly")) return after[name];
+  const reference = ownFieldOf(field.from);
+  const isCopiedNow = before === null || (field.follows && !equal(before[reference], after[reference]));
+  return isCopiedNow ? await follow(unit, after, field.from) : after[name];
+}
 
 /** The instant of a local time, or its error. */
 function resolve(
