@@ -222,7 +222,7 @@ const fieldKeys = {
     map(fieldName, word(...OPERATORS.map(({ name }) => name), through.name), 1),
     word("range", "overlaps", "together"),
   ).may(
-    `Further parameters of the list, each with an index and an operator: ${[...OPERATORS, through].map(({ name, summary }) => `\`${name}\` (${summary})`).join(", ")}. \`range\` adds \`costMin\` and \`costMax\` for a number; for \`dueAt\` it adds \`dueAfter\` and \`dueBefore\` (without \`At\` or \`Date\` unless two would be equal) and \`dueAt\`, which accepts only \`null\`. \`overlaps\`, for a timestamp or date with \`after\`, adds \`overlapsFrom\` and \`overlapsUntil\`. \`together\`, for externalReferences, accepts \`externalSystem\` only with \`externalObject\` and \`externalId\`.`,
+    `Further parameters of the list, besides the one that each state, reference, enum, boolean, sequence and unique field has, each with an index and an operator: ${[...OPERATORS, through].map(({ name, summary }) => `\`${name}\` (${summary})`).join(", ")}. \`range\` adds \`costMin\` and \`costMax\` for a number; for \`dueAt\` it adds \`dueAfter\` and \`dueBefore\` (without \`At\` or \`Date\` unless two would be equal) and \`dueAt\`, which accepts only \`null\`. \`overlaps\`, for a timestamp or date with \`after\`, adds \`overlapsFrom\` and \`overlapsUntil\`. \`together\`, for externalReferences, accepts \`externalSystem\` only with \`externalObject\` and \`externalId\`.`,
   ),
   permission: either(
     "a permission, or a map of them",

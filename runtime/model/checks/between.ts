@@ -38,14 +38,9 @@ function timeOf(spot: FieldSpot, name: string, path: Path): Outline | null {
   const { report, declaration } = spot;
   const field = own(spot, path, name);
   if (!field) return null;
-  const { origin, options, declared } = field;
+  const { options, declared } = field;
   const names = Object.keys(declaration.fields);
-  if (origin === "standard" && typeNamed(options?.type)?.clock)
-    report(path, {
-      message: `\`${name}\` is set when the record is written, after this field is computed.`,
-      hint: "Name a declared field, such as a timestamp with `default: now`.",
-    });
-  else if (!typeNamed(options?.type)?.clock)
+  if (!typeNamed(options?.type)?.clock)
     report(path, {
       message: `\`${name}\` is ${options ? `of type ${options.type}` : "not a time"}, but \`between\` takes timestamps or dates.`,
       hint: "Name two fields of type timestamp, or two of type date.",

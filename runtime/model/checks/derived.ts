@@ -277,7 +277,7 @@ function count(spot: FieldSpot, counted: string): void {
   });
 }
 
-/** Returns a field of the same resource, which must store a value. */
+/** Returns a field of the same resource, which must store a value that is known when the field is computed. */
 export function own(
   { declaration, world, report }: FieldSpot,
   path: Path,
@@ -285,11 +285,20 @@ export function own(
   onKey = false,
 ): Outline | null {
   const field = fieldOf(name, declaration, world);
-  if (field?.hasColumn) return field;
-  const fault = field ? { message: `\`${name}\` has no stored value.` } : noField(name, declaration, world);
-  report(path, { ...fault, onKey });
+  if (field?.hasColumn && field.origin !== "standard") return field;
+  report(path, { ...(field ? unknownYet(field) : noField(name, declaration, world)), onKey });
   return null;
 }
+
+const unknownYet = ({ name, hasColumn, options }: Outline): Wrong =>
+  hasColumn
+    ? {
+        message: `\`${name}\` is set when the record is written, after this field is computed.`,
+        hint: isClock(options?.type)
+          ? "Name a declared field, such as a timestamp with `default: now`."
+          : "Name a declared field.",
+      }
+    : { message: `\`${name}\` has no stored value.` };
 
 /** Checks that a value is copied from a field that fits, through a reference that is set or may change. */
 function copy(spot: FieldSpot, path: string): void {

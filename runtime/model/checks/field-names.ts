@@ -176,7 +176,10 @@ export const filters = perResource("filters", (declaration, report, world) => {
       if (taken.has(parameter))
         report.key(path, {
           message: `The list already has a parameter \`${parameter}\`.`,
-          hint: "Choose another name.",
+          hint:
+            parameter === name && is === "equals" && filtered.some((other) => other.name === name)
+              ? `Remove it: the list filters by \`${name}\` without it.`
+              : "Choose another name.",
         });
       taken.add(parameter);
       if (type === "alias" || mode === "removed" || hidden)
