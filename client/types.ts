@@ -26,7 +26,15 @@ export type Success<Name extends CallName> = {
 }[keyof Responses<Name>];
 
 /** `data` of a successful response. */
-export type Data<Name extends CallName> = Success<Name> extends { data: infer Found } ? Found : never;
+export type Data<Name extends CallName> =
+  Success<Name> extends { data: infer Found }
+    ? Name extends `${string}.upsert`
+      ? Upserted<Found>
+      : Found
+    : never;
+
+/** `changed` can be read without a check of the status; a created record does not have it. */
+type Upserted<Found> = Found extends { changed: boolean } ? Found : Found & { readonly changed?: undefined };
 
 /** `meta` of a successful response; one action has it for a dry run only. */
 export type Meta<Name extends CallName> = "meta" extends keyof Success<Name>

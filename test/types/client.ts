@@ -18,6 +18,10 @@ export async function compiles(api: Client): Promise<void> {
   customer.version satisfies number;
   customer.email satisfies string | null;
   await api.customers.update(customer.id, { phone: null }, { ifVersion: customer.version });
+  const { data: imported } = await api.customers.upsert("crm", "account", "A-1", { firstName: "Ada" });
+  imported.changed satisfies boolean | undefined;
+  imported.lastName satisfies string;
+  api.newBatch().customers.upsert("crm", "account", "A-1", {}).id satisfies string;
   await api.customers.get(customer.id);
   await api.customers.list({ limit: 10, status: "ACTIVE" });
   await api.leads.convert("lead_1");
