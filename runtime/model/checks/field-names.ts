@@ -161,9 +161,16 @@ export const aliases = perField("alias-of", ({ name, field, declaration: { resou
     });
 });
 
+/** @param own the name of the field if the list filters by it without a declaration */
+const presentAlready = (parameter: string, own: string | null) => ({
+  message: `The list already has a parameter \`${parameter}\`.`,
+  hint: parameter === own ? `Remove it: the list filters by \`${own}\` without it.` : "Choose another name.",
+});
+
 export const filters = perResource("filters", (declaration, report, world) => {
-  const filtered = outlinesOf(declaration, world).filter(isFilterable);
-  const taken = new Set([...parametersOf(declaration), ...filtered.map(({ name }) => name)]);
+  const outlines = outlinesOf(declaration, world).filter(isFilterable);
+  const filtered = new Set(outlines.map(({ name }) => name));
+  const taken = new Set([...parametersOf(declaration), ...filtered]);
   for (const [name, field] of Object.entries(declaration.fields)) {
     const { type, mode, hidden } = field;
     if (field.filters === "together" && type !== "externalReferences")
@@ -174,13 +181,7 @@ export const filters = perResource("filters", (declaration, report, world) => {
     for (const [parameter, is] of Object.entries(parametersIn(name, declaration.fields))) {
       const path = ["fields", name, "filters", ...(typeof field.filters === "string" ? [] : [parameter])];
       if (taken.has(parameter))
-        report.key(path, {
-          message: `The list already has a parameter \`${parameter}\`.`,
-          hint:
-            parameter === name && is === "equals" && filtered.some((other) => other.name === name)
-              ? `Remove it: the list filters by \`${name}\` without it.`
-              : "Choose another name.",
-        });
+        report.key(path, presentAlready(parameter, is === "equals" && filtered.has(name) ? name : null));
       taken.add(parameter);
       if (type === "alias" || mode === "removed" || hidden)
         report.key(path, {
