@@ -8,16 +8,14 @@ import { formerOf } from "./renames.ts";
 export function fillOf(pair: Pair, column: Column): Fill | null {
   const lost = lostOf(pair, column);
   if (lost !== null) return { kind: "value", sql: lost };
-  const derived = pair.shape?.fills.get(column.name);
+  const usual: Fill | null = column.default === null ? null : { kind: "value", sql: column.default };
+  const given = pair.shape?.fills.get(column.name) ?? usual;
   const former = formerOf(pair, column);
-  if (former) {
-    const words = pair.shape?.words.get(column.name);
-    const was = words ? wordedSql(`t.${quote(former.name)}`, words) : `t.${quote(former.name)}`;
-    const sql = derived?.kind === "value" && !derived.copies ? `coalesce(${was}, ${derived.sql})` : was;
-    return { kind: "value", sql, from: former.name, ...(isStale(pair, column) ? { wins: true } : {}) };
-  }
-  if (derived) return derived;
-  return column.default === null ? null : { kind: "value", sql: column.default };
+  if (!former) return given;
+  const words = pair.shape?.words.get(column.name);
+  const was = words ? wordedSql(`t.${quote(former.name)}`, words) : `t.${quote(former.name)}`;
+  const sql = given?.kind === "value" && !given.copies ? `coalesce(${was}, ${given.sql})` : was;
+  return { kind: "value", sql, from: former.name, ...(isStale(pair, column) ? { wins: true } : {}) };
 }
 
 /** SQL of a value in which words replace former ones. */

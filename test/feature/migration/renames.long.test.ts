@@ -84,19 +84,24 @@ describe("A migration of renamed fields", () => {
     await expectInLine(database, next);
   });
 
-  it("fills a default that the renamed field got since, in the migration that drops the former column", async () => {
-    const database = await existing(before, notes);
-    await database.to(after);
-    const filled = notebook(
-      `${TITLE}  botanicalName: { type: text, max: 80, default: none, was: latinName }`,
-    );
-    await database.to(filled, { allowDestructive: true });
-    expect(await database.query("select botanical_name from notes order by title")).deep.equal([
-      { botanical_name: "Bellis perennis" },
-      { botanical_name: "none" },
-    ]);
-    await expectSettled(database, filled);
-  });
+  for (const [when, allowDestructive] of [
+    ["while the former column is kept", false],
+    ["in the migration that drops the former column", true],
+  ] as const)
+    it(`fills a default that the renamed field got since, ${when}`, async () => {
+      const database = await existing(before, notes);
+      await database.to(after);
+      const filled = notebook(
+        `${TITLE}  botanicalName: { type: text, max: 80, default: none, was: latinName }`,
+      );
+      await database.to(filled, { allowDestructive });
+      expect(await database.query("select botanical_name from notes order by title")).deep.equal([
+        { botanical_name: "Bellis perennis" },
+        { botanical_name: "none" },
+      ]);
+      await expectInLine(database, filled);
+      await expectSettled(database, filled, { allowDestructive });
+    });
 
   it("drops the former column, and what keeps both alike, once that is allowed", async () => {
     const database = await existing(before, notes);
