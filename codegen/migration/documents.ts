@@ -4,7 +4,7 @@ import {
   type Form,
   type Forms,
   isAlias,
-  isListOfChildren,
+  isMade,
   loses,
   type ShapeField,
   sameForm,
@@ -63,13 +63,13 @@ function batchOf(pair: Pair, shape: DocumentShape, settled: Forms, keep: readonl
     keep: forms === null || keep.includes(field),
   });
   const formers = new Set(Object.values(pair.renamed).flatMap((all) => Object.keys(all)));
-  // Servers of the previous release write a field, but not its other names in this one, and children, but not the list of
-  // them; and they write a field by its former name, which is another field's by now.
+  // Servers of the previous release write a field, but not its other names in this one; children and External References,
+  // but not the list of them; and a field by its former name, which is another field's by now.
   const isOther = ({ form, column }: ShapeField) =>
-    isAlias(form) || isListOfChildren(form) || (column !== null && formers.has(column));
+    isAlias(form) || isMade(form) || (column !== null && formers.has(column));
   // The name of a new field may be in documents that servers wrote after the migration that removed the name.
   const isWritten = ({ name, form, column }: ShapeField) =>
-    forms![name] !== undefined || column !== null || isListOfChildren(form);
+    forms![name] !== undefined || column !== null || isMade(form);
   const stale = shape.fields.filter(
     (field) => !sameForm(forms?.[field.name], settled[field.name]) || isFilled(field),
   );

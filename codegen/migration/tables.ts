@@ -1,9 +1,9 @@
 /** Steps for whole tables: creates, drops and comments on them, and refuses impossible changes. */
 import { SETTINGS } from "../../runtime/store/schema/own-tables.ts";
-import { formsOf, formsSetting } from "../../runtime/store/schema/shape.ts";
+import { formsOf, formsSetting, LINKS } from "../../runtime/store/schema/shape.ts";
 import { recordStored, storedSetting } from "../../runtime/store/schema/stored.ts";
 import { quote, quoteText, type Table } from "../../runtime/store/schema/table.ts";
-import { type Change, named, type Pair, rowsOf } from "./change.ts";
+import { type Change, type Facts, named, type Pair, rowsOf } from "./change.ts";
 import { hasOtherDefault } from "./columns.ts";
 import * as ddl from "./ddl.ts";
 import type { LiveTable } from "./introspect.ts";
@@ -92,12 +92,15 @@ export function changeTable({ table: { name, unlogged }, live, isSmall }: Pair):
 }
 
 export function dropTables({ gone, facts }: Change): Step[] {
-  return gone.map((table, i) => {
+  return gone.flatMap((table, i) => {
     const { name } = table;
     if (!allows(facts.allowDestructive, { table: name, name: null }))
-      return step("keep", name, {
-        note: `The table is no longer declared. It is kept with its rows; ${ALLOW_DESTRUCTIVE} ${name} drops it.`,
-      });
+      return [
+        ...forgetLinks(table, facts),
+        step("keep", name, {
+          note: `The table is no longer declared. It is kept with its rows; ${ALLOW_DESTRUCTIVE} ${name} drops it.`,
+        }),
+      ];
     return step("drop table", name, {
       sql: [
         ...referencesTo(table, gone.slice(i + 1)),
@@ -109,6 +112,17 @@ export function dropTables({ gone, facts }: Change): Step[] {
       rows: rowsOf(facts, "are lost", `select count(*) from ${quote(name)}`),
     });
   });
+}
+
+/**
+ * Records that documents of a table lack their External References: links of its records may be removed or moved while no
+ * release declares it. A release that declares it again then reads them anew.
+ */
+function forgetLinks({ name }: LiveTable, { documents, written }: Facts): Step[] {
+  const { [LINKS]: links, ...others } = documents.get(name) ?? written?.get(name) ?? {};
+  if (links === undefined) return [];
+  const note = "Its External References are read again if it is declared again.";
+  return [step("record", name, { sql: [ddl.settleSql(name, others)], note })];
 }
 
 /**

@@ -14,7 +14,7 @@ export type Desired = Readonly<ReturnType<typeof desiredOf>>;
 export const desiredOf = (application: Application, models = [...application.models.values()]) => ({
   tables: tablesOf(application, models),
   /** The shape of each resource's documents, by table. */
-  shapes: shapesOf(models),
+  shapes: shapesOf(models, application.models.get("external_reference")?.table ?? null),
 });
 
 /** The setting with the name of the application that owns the database. */

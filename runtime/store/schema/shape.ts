@@ -76,6 +76,12 @@ const CHILDREN = "children: ";
 export const isListOfChildren = (form: Form): boolean =>
   typeof form === "string" && form.startsWith(CHILDREN);
 
+/** The form of the External References of a record. */
+export const LINKS = "externalReferences";
+
+/** Whether a form is that of a list that is made of the rows of another table. */
+export const isMade = (form: Form): boolean => form === LINKS || isListOfChildren(form);
+
 /** Whether a form is that of another name for a field. */
 export const isAlias = (form: Form): form is Extract<Form, { readonly of: string }> =>
   typeof form !== "string" && "of" in form;
@@ -83,18 +89,18 @@ export const isAlias = (form: Form): form is Extract<Form, { readonly of: string
 /** The setting that keeps the forms of a table's documents. */
 export const formsSetting = (table: string): string => `document:${table}`;
 
-/** The shapes of resources, by table. */
-export const shapesOf = (models: readonly Model[]): Map<string, DocumentShape> =>
-  new Map(models.map((model) => [model.table, shapeOf(model)]));
+/** The shapes of resources, by table; `links` is the table of External References, if there is one. */
+export const shapesOf = (models: readonly Model[], links: string | null): Map<string, DocumentShape> =>
+  new Map(models.map((model) => [model.table, shapeOf(model, links)]));
 
 /**
  * Describes a Model's documents. They have every field except removed ones, and custom fields, which are
  * joined on reading.
  */
-export function shapeOf(model: Model) {
+export function shapeOf(model: Model, links: string | null = null) {
   return {
     table: model.table,
-    fields: model.fields.filter(isInDocument).map((field) => shapeField(model, field)),
+    fields: model.fields.filter(isInDocument).map((field) => shapeField(model, field, links)),
     /** Columns whose value is derived from the row rather than from a default. */
     fills: new Map(model.stored.flatMap((field) => fillOf(model, field))),
     /** The former names of renamed columns, the last one first. */
@@ -118,9 +124,10 @@ const ofColumns = <Said, Kept>(
 export const formsOf = ({ fields }: DocumentShape): Forms =>
   Object.fromEntries(fields.map(({ name, form }) => [name, form]));
 
-function shapeField(model: Model, field: Field): ShapeField {
+function shapeField(model: Model, field: Field, links: string | null): ShapeField {
   const { name } = field;
-  if (field.kind === "externalReferences") return { name, form: field.kind, column: null, made: "'[]'" };
+  if (field.kind === "externalReferences")
+    return { name, form: LINKS, column: null, made: links === null ? "'[]'" : linksSql(model.name, links) };
   if (field.kind === "embedded")
     return { name, form: `${CHILDREN}${field.shows.join(" ")}`, column: null, made: childrenSql(field) };
   if (field.kind !== "alias") return { name, form: formOf(field.type), column: field.column, made: null };
@@ -309,6 +316,15 @@ function childrenSql({ table, by, shows, omits }: ListedField): string {
   const shown = `select '{' || string_agg(${jsonString("e.key")} || ':' || e.value::text, ',' order by e.place)${answers} || '}'
     from json_each(c."document"::json) with ordinality e(key, value, place) where e.key not in (${omits.map(quoteText).join(", ")})`;
   return `coalesce((select '[' || string_agg((${shown}), ',' order by c."id") || ']' ${fromChildren(table, by)}), '[]')`;
+}
+
+const LINK = ["id", "externalSystem", "externalObject", "externalId"];
+
+/** SQL of the External References of a row, in the order of its document; others follow in the order of their creation. */
+function linksSql(resource: string, table: string): string {
+  const members = LINK.map((name) => `'"${name}":' || ${jsonString(`x.${quote(columnOf(name))}`)}`);
+  const places = `select e.place from json_array_elements(t."document"::json -> '${LINKS}') with ordinality e(value, place) where e.value ->> 'id' = x."id"`;
+  return `coalesce((select '[' || string_agg('{' || ${members.join(" || ',' || ")} || '}', ',' order by (${places}), x."id") || ']' from ${quote(table)} x where x."organization_id" = t."organization_id" and x."resource_type" = ${quoteText(resource)} and x."resource_id" = t."id" and x."deleted_at" is null), '[]')`;
 }
 
 const fromChildren = (table: string, by: string): string =>
