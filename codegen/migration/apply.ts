@@ -423,15 +423,16 @@ const BATCH = 1_000;
 
 const REPORT_EVERY = 20_000;
 
-async function batches(run: Run, { table, sql, replans: hasFills }: Step): Promise<void> {
-  const [batch, settle] = sql as [string, string];
+async function batches(run: Run, step: Step): Promise<void> {
+  const { table, sql, replans: hasFills } = step;
+  const [, settle] = sql as [string, string];
   // Before the rows: a run that continues after a kill may find none left to fill.
   if (hasFills) await run.database.query(REVISE_VALUES_SQL, [answerSetting(table)]);
   let walk: Walk = { place: await nextPlace(run, table, ""), seen: 0, changed: 0 };
   let told = 0;
   while (walk.place !== null) {
     const from = walk;
-    walk = await patiently(run, table, () => oneTransaction(run, table, batch, from));
+    walk = await patiently(run, table, () => oneTransaction(run, step, from));
     if (walk.seen - told < REPORT_EVERY) continue;
     told = walk.seen;
     const [of, done] = [walk.seen, walk.changed].map((count) => count.toLocaleString("en-US"));
@@ -441,13 +442,15 @@ async function batches(run: Run, { table, sql, replans: hasFills }: Step): Promi
 }
 
 /** Processes organizations in turn, up to a batch of rows. Citus requires one organization per statement. */
-async function oneTransaction(run: Run, table: string, batch: string, from: Walk): Promise<Walk> {
+async function oneTransaction(run: Run, { table, sql, repeats }: Step, from: Walk): Promise<Walk> {
+  const batch = sql[0]!;
   let { place, seen, changed } = from;
   const end = seen + BATCH;
   while (place !== null && seen < end) {
     const limit: number = end - seen;
     const [row] = await run.database.query(batch, [place.organization, place.id, limit]);
     const found = row as { seen: number; changed: number; last: string | null };
+    if (repeats && found.changed > 0) await run.database.query(batch, [place.organization, place.id, limit]);
     seen += found.seen;
     changed += found.changed;
     const isThrough = found.seen < limit;

@@ -39,6 +39,7 @@ export function bringInLine(pair: Pair): Step[] {
     loses: keep.length < shrunk.length,
     needs: null,
     runs: "batches",
+    repeats: batch.stale.some(({ field }) => isMade(field.form)),
     rows: batch.fills.length > 0 ? rowsToFill(pair) : null,
     replans: batch.fills.length > 0,
   });

@@ -78,6 +78,11 @@ export interface Step {
    * batches: in many short transactions.
    */
   readonly runs: "together" | "alone" | "outside" | "batches";
+  /**
+   * Whether batches write values that are made of other tables' rows. If a batch waits for the writer of a row, it makes
+   * them of rows as they were before that, so it is run again once it holds its rows.
+   */
+  readonly repeats: boolean;
   /** Whether later steps are planned again after this one, because their rows cannot be counted before. */
   readonly replans: boolean;
 }
@@ -101,6 +106,7 @@ export function step(kind: StepKind, table: string, given: Partial<Step> & Pick<
     needs: loses || lock === "reads and writes blocked" ? ALLOW_DESTRUCTIVE : null,
     rows: null,
     runs: "alone",
+    repeats: false,
     replans: false,
     ...given,
   };

@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { migrate } from "../../../codegen/migration/apply.ts";
 import type { Application } from "../../../runtime/model/model.ts";
 import { openTestApp } from "../../support/app.ts";
+import { Client } from "../../support/client.ts";
 import {
   closeAll,
   type ExistingDatabase,
@@ -12,6 +13,7 @@ import {
   told,
 } from "../../support/existing.ts";
 import { applicationOf, documents, put, release, resource } from "../../support/notebook.ts";
+import { hold, untilWaiting } from "../../support/transactions.ts";
 
 const FIELDS =
   "  n: { type: integer }\n  p: { type: decimal, scale: 2 }\n  secret: { type: text, max: 9, hidden: true }\n";
@@ -118,5 +120,23 @@ describe("A list of children that is new, while servers of the release before go
     await migrate(databaseUrl, loaded.application, { settle: true });
     const [line] = (await client((await key()).key).get(`/notes/${id}`)).data.lines;
     expect(line).include({ n: 1, m: 4 });
+  });
+
+  it("has one that is created while a migration waits for their parent", async () => {
+    const title = "  title: { type: text, max: 50, required: true }\n";
+    const { unbound: old, databaseUrl, key } = await openTestApp({ loaded: await release(title, lines("")) });
+    const loaded = await release(title, lines(", list: lines"));
+    await migrate(databaseUrl, loaded.application);
+    const { origin } = await openTestApp({ loaded, databaseUrl });
+    const api = new Client(origin, (await key()).key, null);
+    const { id } = await old.make("/notes", { title: "one" });
+    const held = await hold(databaseUrl, "select from notes where id = $1 for update", [id]);
+    const made = api.make(`/notes/${id}/lines`, { n: 1 });
+    await untilWaiting(databaseUrl, 1);
+    const settled = migrate(databaseUrl, loaded.application, { settle: true });
+    await untilWaiting(databaseUrl, 2);
+    await held.release();
+    await Promise.all([made, settled]);
+    expect((await api.get(`/notes/${id}`)).data.lines).length(1);
   });
 });

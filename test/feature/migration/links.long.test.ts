@@ -5,6 +5,7 @@ import type { Loaded } from "../../../runtime/load.ts";
 import { closeApps, openTestApp, type TestApp } from "../../support/app.ts";
 import { Client } from "../../support/client.ts";
 import { release, resource } from "../../support/notebook.ts";
+import { hold, untilWaiting } from "../../support/transactions.ts";
 
 const TITLE = "  title: { type: text, max: 50, required: true }\n";
 const LINKED = `${TITLE}  externalReferences: { type: externalReferences }\n`;
@@ -59,5 +60,21 @@ describe("External References of a record", () => {
     expect((await old.delete(`/external-references/${made.id}`)).status).equal(200);
     await migrate(databaseUrl, loaded.application, { settle: true });
     expect((await api.get(`/pages/${id}`)).data.externalReferences).deep.equal([]);
+  });
+
+  it("include one that is linked while a migration waits for the record", async () => {
+    const { databaseUrl, unbound: old, key } = await openTestApp({ loaded: await pages(TITLE) });
+    const loaded = await pages(LINKED);
+    const api = await next({ databaseUrl, key } as TestApp, loaded);
+    const { id } = await old.make("/pages", { title: "one" });
+    const link = { resourceType: "page", resourceId: id, ...tuple("1") };
+    const held = await hold(databaseUrl, "select from pages where id = $1 for update", [id]);
+    const made = api.make("/external-references", link);
+    await untilWaiting(databaseUrl, 1);
+    const settled = migrate(databaseUrl, loaded.application, { settle: true });
+    await untilWaiting(databaseUrl, 2);
+    await held.release();
+    await Promise.all([made, settled]);
+    expect((await api.get(`/pages/${id}`)).data.externalReferences[0]).include(tuple("1"));
   });
 });
