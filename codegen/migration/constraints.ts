@@ -8,8 +8,8 @@ import {
   quote,
 } from "../../runtime/store/schema/table.ts";
 import { type Change, named, type Pair, rowCount, rowsOf, someOf, undeclared } from "./change.ts";
-import { exceeding, filled, missing, tightened } from "./columns.ts";
-import { asOfNow } from "./counting.ts";
+import { exceeding, filled, isFilled, missing, tightened } from "./columns.ts";
+import { asFilled, asOfNow } from "./counting.ts";
 import * as ddl from "./ddl.ts";
 import { isCheckMarked } from "./mark.ts";
 import { isPending } from "./renames.ts";
@@ -90,7 +90,7 @@ function changeCheck(pair: Pair, check: CheckConstraint, given?: Rows | null): S
   const { name } = pair.table;
   const was = named(pair.live.checks, check.name);
   const stands = was !== undefined && isCheckMarked(check, was.mark);
-  if (stands && was.valid) return [];
+  if (stands && was.valid) return keepMet(pair, check);
   const rows = given === undefined ? breaking(pair, check) : given;
   if (someOf(rows)) return [hold(pair, check, rows!, was !== undefined)];
   if (stands) return [validate(name, check.name, rows)];
@@ -105,6 +105,19 @@ function changeCheck(pair: Pair, check: CheckConstraint, given?: Rows | null): S
     rows,
   });
   return pair.isSmall ? [put] : [put, validate(name, check.name, null)];
+}
+
+/** A check that stays also applies to the values that rows get, so it would stop the migration. */
+function keepMet(pair: Pair, { name, sql, breaking: own }: CheckConstraint): Step[] {
+  const then = own || !isFilled(pair, sql) ? null : asFilled(pair, sql);
+  if (then === null) return [];
+  const of = pair.table.name;
+  const broken = `select count(*) from ${quote(of)} t where not (${then(sql)})`;
+  const rows = rowsOf(pair.facts, "will break it", broken);
+  if (rows.count === null) return [step("keep", of, { name, note: "It is met when rows are filled.", rows })];
+  if (rows.count === 0) return [];
+  const note = `${rowCount(rows.count)} would not meet ${sql} with the value that they get. Choose another one, or give these records a value before.`;
+  return [step("refuse", of, { name, note, rows })];
 }
 
 function breaking(pair: Pair, { sql, breaking: own }: CheckConstraint): Rows | null {

@@ -28,6 +28,21 @@ describe("A migration of checks", () => {
     });
   }
 
+  it("refuses a fill that violates a check that stays, before it begins", async () => {
+    const days = (more = "") =>
+      notebook(`  start: { type: date }\n  end: { type: date, after: start${more} }`);
+    const rows = [{ start: "2026-03-05" }, { start: "2026-03-05", end: "2026-03-06" }];
+    const database = await existing(days(), rows);
+    const refused = database.to(days(", required: true, fill: 2026-03-02"));
+    expect(await refused.catch(String))
+      .include("not started")
+      .include("1 row would not meet");
+    const later = days(", required: true, fill: 2026-03-09");
+    await database.to(later);
+    await expectFresh(database, later);
+    await expectSettled(database, later);
+  });
+
   it("changes a check in one transaction, and reads a large table only while others write it", async () => {
     const database = await existing(max(50), [{ body: "x" }]);
     const { steps } = await database.to(max(60), { small: 0, dryRun: true });
