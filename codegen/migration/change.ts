@@ -32,6 +32,10 @@ export interface Facts {
   readonly documents: ReadonlyMap<string, Forms>;
   /** Recorded forms of the documents that servers of the previous release write, by table. */
   readonly written?: ReadonlyMap<string, Forms>;
+  /** Whether the database was taken back to an earlier release, and has not been settled since. */
+  readonly isTakenBack?: boolean;
+  /** Recorded forms of the documents, by table, whether documents have them or not. */
+  readonly recorded?: ReadonlyMap<string, Forms>;
   /** Whether only one process runs, so that no server of the previous release does. */
   readonly undoes?: boolean;
   /** Where tables are in a cluster; absent or null if the database is no cluster. */

@@ -29,7 +29,7 @@ export interface Asked extends Pick<Facts, "allowDestructive" | "small" | "back"
 export async function planNow(
   queries: Queryable,
   desired: Desired,
-  { settle, isCluster, isTakenBack, ...given }: Asked,
+  { settle, isCluster, isTakenBack = false, ...given }: Asked,
   names: readonly string[] | null = null,
 ): Promise<Step[]> {
   const live = await introspect(queries, names);
@@ -41,7 +41,7 @@ export async function planNow(
   const stored = isBegun ? await readStored(queries) : new Map();
   const places = isCluster ? await readPlaces(queries) : null;
   const shards = isCluster ? await readShardCount(queries) : 0;
-  const recorded = { renamed, stored, documents, written, shards };
+  const recorded = { renamed, stored, documents, written, recorded: forms, shards, isTakenBack };
   const unknown: Facts = { ...given, ...recorded, rows: new Map(), counts: new Map(), places };
   const worst = plan(desired, live, unknown);
   if (worst.every((step) => !isRun(step) && step.kind !== "refuse")) return worst;

@@ -1,7 +1,8 @@
 /** Refuses fields with a name under which servers of the previous release write the values of another field. */
 import { columnOf } from "../../runtime/model/fields.ts";
-import { type Form, isAlias, type ShapeField } from "../../runtime/store/schema/shape.ts";
+import { type Form, type Forms, isAlias, type ShapeField } from "../../runtime/store/schema/shape.ts";
 import type { Pair } from "./change.ts";
+import { fieldOf } from "./renames.ts";
 import { ALLOW_DESTRUCTIVE, allows, nameOf, type Step, step } from "./step.ts";
 
 /**
@@ -9,7 +10,8 @@ import { ALLOW_DESTRUCTIVE, allows, nameOf, type Step, step } from "./step.ts";
  * value there, and read the value of the new field as theirs.
  */
 export function refuseTakenNames(pair: Pair): Step[] {
-  const { shape, written, table, facts } = pair;
+  const { shape, table, facts } = pair;
+  const written = facts.isTakenBack ? supersededForms(pair) : pair.written;
   if (!shape || !written || facts.undoes) return [];
   return shape.fields.flatMap((field) => {
     const before = written[field.name];
@@ -23,6 +25,12 @@ export function refuseTakenNames(pair: Pair): Step[] {
     return [step("refuse", place.table, { name: place.name, note: `${note} ${remedy}` })];
   });
 }
+
+/** Former names that new fields have. Nothing else is known of a release that the database was taken back to. */
+const supersededForms = ({ superseded }: Pair): Forms =>
+  Object.fromEntries(
+    superseded.map(({ name, holder }) => [fieldOf(name), { of: fieldOf(holder), form: "text" }]),
+  );
 
 /** Whether a name is that of another field than before. A renamed field has its former name as an alias. */
 function isTaken({ shape }: Pair, { name, form, column }: ShapeField, before: Form): boolean {

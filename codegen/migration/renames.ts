@@ -109,7 +109,7 @@ function recordedOf(pair: Pair): Renamed {
   return Object.fromEntries(all);
 }
 
-const fieldOf = (column: string): string =>
+export const fieldOf = (column: string): string =>
   column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Suggests a rename, with its spelling, if a column was removed and one like it was added. */
@@ -138,6 +138,8 @@ function faultOf(pair: Pair, column: Column, former: LiveColumn): string | null 
   if (former.sql !== type)
     return `It was ${former.name} of type ${former.sql}, and is of type ${type} now. Rename it in one release, and change its type in another.`;
   if (!is || !isPending(pair, column)) return null;
+  if (pair.facts.isTakenBack)
+    return "The column has values of the release that the database was taken back from. Run `charter migrate --settle` with the previous declarations first, or use another name.";
   const [now, before] = [column.name, former.name].map((name) => pair.written?.[fieldOf(name)]);
   if (now !== undefined && before !== undefined && !isAlias(before))
     return `It is another field in the previous release, whose servers still write it. Remove that field in one release, and rename \`${fieldOf(former.name)}\` to \`${fieldOf(column.name)}\` in a later one.`;

@@ -118,8 +118,8 @@ export function dropTables({ gone, facts }: Change): Step[] {
  * Records that documents of a table lack their External References: links of its records may be removed or moved while no
  * release declares it. A release that declares it again then reads them anew.
  */
-function forgetLinks({ name }: LiveTable, { documents, written }: Facts): Step[] {
-  const { [LINKS]: links, ...others } = documents.get(name) ?? written?.get(name) ?? {};
+function forgetLinks({ name }: LiveTable, { recorded }: Facts): Step[] {
+  const { [LINKS]: links, ...others } = recorded?.get(name) ?? {};
   if (links === undefined) return [];
   const note = "Its External References are read again if it is declared again.";
   return [step("record", name, { sql: [ddl.settleSql(name, others)], note })];

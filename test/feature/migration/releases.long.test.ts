@@ -160,6 +160,30 @@ describe("A database that is taken back to a release", () => {
     await expectFresh(database, R1);
   });
 
+  it("refuses a rename to a column that the newer one had, until it is settled", async () => {
+    const two = (a: string, b: string) =>
+      notebook(`${TITLE}  ${a}: { type: text, max: 9 }\n  ${b}: { type: text, max: 9 }`);
+    const plain = two("a", "b");
+    const database = await existing(plain, [{ title: "one", a: "of a", b: "of b" }]);
+    const renamed = (from: string, other: string) =>
+      notebook(`${TITLE}  c: { type: text, max: 9, was: ${from} }\n  ${other}: { type: text, max: 9 }`);
+    await database.to(renamed("a", "b"), ONCE);
+    await database.to(plain, { ...ONCE, back: true });
+    expect(await database.to(renamed("b", "a"), ONCE).catch(String)).include("charter migrate --settle");
+    await database.to(plain, { ...ONCE, settle: true });
+    await database.to(renamed("b", "a"), ONCE);
+    expect([...(await documents(database.query, "notes")).values()][0]).include({ a: "of a", c: "of b" });
+  });
+
+  it("refuses a field with a former name of another, as a release that was migrated forward does", async () => {
+    const next = notebook(`${TITLE}  remark: { type: text, max: 20 }\n  note: { type: text, max: 20 }`);
+    const database = await existing(R1, notes);
+    await database.to(R2, ONCE);
+    await database.to(R3, ONCE);
+    await database.to(R2, { ...ONCE, back: true });
+    expect(await database.to(next, ONCE).catch(String)).include("another name of `remark`");
+  });
+
   it("goes on where it was killed", async () => {
     const unique = notebook(`${TITLE}  note: { type: text, max: 20, unique: true }`);
     const database = await existing(R1, notes);
