@@ -80,6 +80,7 @@ export function toRecord(model: Model, row: Row, lacked?: Lacked): Values {
         if (lacked) lacked.set(record, [...(lacked.get(record) ?? []), field]);
       }
     }
+  if (model.hasExternalReferences) record.externalReferences ??= [];
   if (model.hasCustomFields) record.customFields = row.custom_fields ?? {};
   return record;
 }

@@ -323,7 +323,7 @@ const LINK = ["id", "externalSystem", "externalObject", "externalId"];
 /** SQL of the External References of a row, in the order of its document; others follow in the order of their creation. */
 function linksSql(resource: string, table: string): string {
   const members = LINK.map((name) => `'"${name}":' || ${jsonString(`x.${quote(columnOf(name))}`)}`);
-  const places = `select e.place from json_array_elements(t."document"::json -> '${LINKS}') with ordinality e(value, place) where e.value ->> 'id' = x."id"`;
+  const places = `select e.place from json_array_elements(case json_typeof(t."document"::json -> '${LINKS}') when 'array' then t."document"::json -> '${LINKS}' end) with ordinality e(value, place) where e.value ->> 'id' = x."id"`;
   return `coalesce((select '[' || string_agg('{' || ${members.join(" || ',' || ")} || '}', ',' order by (${places}), x."id") || ']' from ${quote(table)} x where x."organization_id" = t."organization_id" and x."resource_type" = ${quoteText(resource)} and x."resource_id" = t."id" and x."deleted_at" is null), '[]')`;
 }
 

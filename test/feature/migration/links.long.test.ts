@@ -62,6 +62,14 @@ describe("External References of a record", () => {
     expect((await api.get(`/pages/${id}`)).data.externalReferences).deep.equal([]);
   });
 
+  it("stay a list at servers of the release before, and have all links once a later release declares them", async () => {
+    const { app, path, links } = await linkedPage();
+    await next(app, await pages(TITLE));
+    expect((await app.unbound.patch(path, { title: "two" })).data.externalReferences).deep.equal([]);
+    const again = await next(app, await pages(`${LINKED}  n: { type: integer }\n`));
+    expect((await again.get(path)).data.externalReferences).deep.equal(links);
+  });
+
   it("include one that is linked while a migration waits for the record", async () => {
     const { databaseUrl, unbound: old, key } = await openTestApp({ loaded: await pages(TITLE) });
     const loaded = await pages(LINKED);
