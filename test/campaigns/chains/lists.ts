@@ -6,6 +6,8 @@ import { folded, type Kept } from "./model.ts";
 export interface Listed {
   readonly query: string;
   readonly records: readonly Kept[];
+  /** Whether the records are in the order of the list. */
+  readonly isSorted?: boolean;
 }
 
 /** Filters, sorts and searches of a resource with these records, by fields whose values are known. */
@@ -17,16 +19,39 @@ export function listsOf(resource: Resource, all: readonly Kept[], dice: Dice): L
   return [
     { query: "", records: all },
     ...known.flatMap((field) => filtered(field, all, dice)),
-    ...sorted.map(({ name }) => ({
-      query: `&sortBy=${name}&sortDir=${dice.pick(["asc", "desc"])}`,
-      records: all,
-    })),
+    ...sorted.map((field) => sortedBy(field, all, dice.pick(["asc", "desc"]))),
     ...searches(fields, known, all),
     ...(states && isKnown(states) ? states.values : []).map((state) => ({
       query: `&${states!.name}=${state}`,
       records: all.filter(({ values }) => values.get(states!.uid) === state),
     })),
   ];
+}
+
+const COLLATOR = new Intl.Collator("und", { sensitivity: "accent" });
+
+/** Nulls are last in both directions; equal values are in the order of ids. */
+function sortedBy(field: Field, all: readonly Kept[], sortDir: string): Listed {
+  const { uid, kind, name, values } = field;
+  const sign = sortDir === "asc" ? 1 : -1;
+  const valueIn = (one: Kept) => one.values.get(uid) ?? null;
+  const compare = (a: Value, b: Value): number => {
+    if (kind === "text") return COLLATOR.compare(String(a), String(b));
+    if (kind === "enum") return values.indexOf(String(a)) - values.indexOf(String(b));
+    return kind === "date" ? Number(a! > b!) - Number(a! < b!) : Number(a) - Number(b);
+  };
+  const records = all.toSorted((a, b) => {
+    const [one, other] = [valueIn(a), valueIn(b)];
+    if ((one === null) !== (other === null)) return one === null ? 1 : -1;
+    return sign * ((one === null ? 0 : compare(one, other)) || (a.id < b.id ? -1 : 1));
+  });
+  // Removed words have no place among those that are declared. A required field has no place for nulls, which servers of a
+  // release without the field write.
+  const isSorted = all.every((one) => {
+    const value = valueIn(one);
+    return value === null ? !field.required : kind !== "enum" || values.includes(String(value));
+  });
+  return { query: `&sortBy=${name}&sortDir=${sortDir}`, records, isSorted };
 }
 
 /** The most values of a field that a list is filtered by. */

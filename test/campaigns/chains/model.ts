@@ -6,12 +6,20 @@ export interface Kept {
   readonly stem: string;
   values: Map<number, Value>;
   isDeleted: boolean;
+  /** Its ids in a foreign system, in the order in which they were linked. */
+  links: string[];
+  /** The values of its custom fields. */
+  answers: Record<string, Value>;
   /** Fields whose value the model does not know, because a server of another release wrote the record. */
   loose: Set<number>;
 }
 
 export interface World {
   readonly records: Map<string, Kept>;
+  /** The record of each id in the foreign system. */
+  readonly links: Map<string, string>;
+  /** The resources that have definitions of custom fields. */
+  readonly defined: Set<string>;
 }
 
 export const alive = (world: World, stem: string): Kept[] =>
@@ -58,6 +66,8 @@ export interface Write {
   readonly id: string | null;
   readonly before: ReadonlyMap<number, Value> | null;
   readonly after: ReadonlyMap<number, Value>;
+  /** Ids in the foreign system that it links the record to. */
+  readonly links: readonly string[];
 }
 
 /** A rule that a write breaks: `key` is the same in releases that declare the same. */
@@ -71,7 +81,15 @@ const isSame = (a: Value | undefined, b: Value | undefined): boolean =>
   JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 export function broken(write: Write, world: World): Broken[] {
-  return [...ofFields(write, world), ...ofState(write), ...unique(write, world), ...apart(write, world)];
+  const isTaken = write.links.some((link) => (world.links.get(link) ?? write.id) !== write.id);
+  const linked = isTaken ? [{ key: "link", isKept: true }] : [];
+  return [
+    ...linked,
+    ...ofFields(write, world),
+    ...ofState(write),
+    ...unique(write, world),
+    ...apart(write, world),
+  ];
 }
 
 const hasChanged = ({ before, after }: Write, uids: readonly number[]): boolean =>
