@@ -8,6 +8,7 @@ import { assignPositions, assignSeveral } from "../../runtime/store/queries/feed
 import type { Statement } from "../../runtime/store/wire/database.ts";
 import { openTestApp, type TestApp, type TestTwin } from "../support/app.ts";
 import { type Client, Client as HttpClient } from "../support/client.ts";
+import { itOnOnePostgres } from "../support/cluster.ts";
 import { assigned, Follower } from "../support/feed.ts";
 import { customer, freshEmail, type Made } from "../support/household.ts";
 import { type ServerProcess, startServerProcess } from "../support/server-process.ts";
@@ -247,7 +248,8 @@ select organization_id, id, type, resource_type, resource_id, false from events 
     await expectWhole();
   });
 
-  it(
+  itOnOnePostgres(
+    "plans differ",
     "events are looked up by their keys, also where the inbox was as good as empty when it was analyzed",
     alone(async () => {
       const { databaseUrl, organizationId, serving } = app;
@@ -315,29 +317,33 @@ select $1, 'evt_' || lpad(n::text, 26, '0'), '', '', '', false from generate_ser
     }
   });
 
-  it("a statement for several feeds begins those that have no head yet, and tells whose heads are held", async () => {
-    const [held, fresh] = [(await app.neighbour()).organizationId, "org_without_a_head"];
-    await until(async () => (await feed(held)).length > 0);
-    const head = await hold(
-      app.databaseUrl,
-      "select 1 from feed_heads where organization_id = $1 for update",
-      [held],
-    );
-    const event = newId("evt", Date.now());
-    const unplaced = [held, fresh].map((id) => ({ organizationId: id, eventIds: [event] }));
-    // Within a transaction nobody else sees them, and assigns them a position meanwhile.
-    const answer = await app.serving.app.database.transaction(async (transaction) => {
-      await transaction.query(
-        `insert into feed_inbox (organization_id, event_id, type, resource_type, resource_id, suppressed)
-select organization_id, $2, '', '', '', true from unnest($1::text[]) as o (organization_id)`,
-        [[held, fresh], event],
+  itOnOnePostgres(
+    "it reads the rows of two shards",
+    "a statement for several feeds begins those that have no head yet, and tells whose heads are held",
+    async () => {
+      const [held, fresh] = [(await app.neighbour()).organizationId, "org_without_a_head"];
+      await until(async () => (await feed(held)).length > 0);
+      const head = await hold(
+        app.databaseUrl,
+        "select 1 from feed_heads where organization_id = $1 for update",
+        [held],
       );
-      return await assignSeveral(transaction, unplaced, new Date().toISOString());
-    });
-    expect(answer).deep.equal({ delivered: new Set(), held: new Set([held]) });
-    expect(await feed(fresh)).have.length(1);
-    await head.release();
-  });
+      const event = newId("evt", Date.now());
+      const unplaced = [held, fresh].map((id) => ({ organizationId: id, eventIds: [event] }));
+      // Within a transaction nobody else sees them, and assigns them a position meanwhile.
+      const answer = await app.serving.app.database.transaction(async (transaction) => {
+        await transaction.query(
+          `insert into feed_inbox (organization_id, event_id, type, resource_type, resource_id, suppressed)
+select organization_id, $2, '', '', '', true from unnest($1::text[]) as o (organization_id)`,
+          [[held, fresh], event],
+        );
+        return await assignSeveral(transaction, unplaced, new Date().toISOString());
+      });
+      expect(answer).deep.equal({ delivered: new Set(), held: new Set([held]) });
+      expect(await feed(fresh)).have.length(1);
+      await head.release();
+    },
+  );
 
   it(
     "the events of one organization get positions though those of another cannot have any",
