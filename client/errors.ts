@@ -31,6 +31,17 @@ export class ApiError<Refused extends Code = Code> extends Error {
     this.docUrl = error?.docUrl ?? null;
     this.retryAfter = secondsOf(headers.get("Retry-After"));
   }
+
+  /** The code, the message, and each fault with its path. */
+  override toString(): string {
+    const faults = this.details.flatMap(({ path, message }) =>
+      message ? [path ? `${path}: ${message}` : message] : [],
+    );
+    // The message of a single fault is that of the whole refusal.
+    const isAlone =
+      faults.length === 1 && this.details.length === 1 && this.details[0]!.message === this.message;
+    return `${this.code}: ${(isAlone ? faults : [this.message, ...faults]).join("\n  ")}`;
+  }
 }
 
 /** The code given to a response that did not come from the API, for example from a proxy. */

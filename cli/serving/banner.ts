@@ -37,8 +37,7 @@ export function printBanner(screen: Screen, facts: Facts): void {
 }
 
 function invitation(demo: Demo | null, origin: string): string {
-  if (demo === null)
-    return "Create an organization and a key with `charter org create` and `charter keys create`.";
+  if (demo === null) return "`charter org create` and `charter keys create` create organizations and keys.";
   if (demo.kind === "withdrawn")
     return `The demo key was revoked or has expired; remove ${demo.file} to get a new one.`;
   return `curl ${origin}/api/v1/whoami -H "Authorization: Bearer ${demo.key}"`;

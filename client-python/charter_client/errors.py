@@ -49,11 +49,17 @@ class ApiError(Exception):
         self.retry_after = seconds_of(headers.get("retry-after"))
 
     def __str__(self) -> str:
-        faults = "".join(
-            f"\n  {one.get('path', '')}: {one.get('message', '')}"
+        """The code, the message, and each fault with its path."""
+        message = super().__str__()
+        faults = [
+            f"{one['path']}: {one['message']}" if one.get("path") else one["message"]
             for one in self.details
-        )
-        return f"{self.code}: {super().__str__()}{faults}"
+            if one.get("message")
+        ]
+        # The message of a single fault is that of the whole refusal.
+        is_alone = len(faults) == len(self.details) == 1 and self.details[0]["message"] == message
+        lines = faults if is_alone else [message, *faults]
+        return f"{self.code}: " + "\n  ".join(lines)
 
 
 class NoAnswerError(Exception):

@@ -351,6 +351,17 @@ describe("the client", () => {
       expect(isRefused(stale, "NOT_FOUND")).equal(false);
     });
 
+    it("prints refusals with their codes, and each fault with its place once", async () => {
+      const said = async (body: object) =>
+        api.customers.create(body as { firstName: string; lastName: string }).catch(String);
+      expect(await said({ firstName: "A" })).equal("VALIDATION_FAILED: /lastName: A value is needed here.");
+      expect(await said({ firstName: 1, lastName: 2 })).equal(
+        `VALIDATION_FAILED: The body has 2 errors; the details list them.
+  /firstName: Expected a string, found a number.
+  /lastName: Expected a string, found a number.`,
+      );
+    });
+
     it("lists every record, a page at a time", async () => {
       const made = new Set<string>();
       for (let n = 0; n < 5; n++) made.add((await api.campaigns.create({ name: `Campaign ${n}` })).data.id);
