@@ -15,7 +15,8 @@ export type Kind =
   | "copy"
   | "between"
   | "sum"
-  | "number";
+  | "number"
+  | "timestamp";
 
 export interface Unique {
   with: number[];
@@ -64,6 +65,8 @@ export interface States {
   words: Record<string, string>;
   /** A field that one state requires. */
   required: readonly [state: string, uid: number] | null;
+  /** A state that a record leaves after the time in a field. */
+  expires: { readonly from: string; readonly after: number; readonly to: string } | null;
 }
 
 export interface Exclusive {
@@ -172,10 +175,11 @@ export const blank = (name: string, kind: Kind): Field => ({
   mode: "readWrite",
 });
 
-const POOLS: Readonly<Record<"text" | "integer" | "decimal" | "date", readonly Value[]>> = {
+const POOLS: Readonly<Record<"text" | "integer" | "decimal" | "date" | "timestamp", readonly Value[]>> = {
   text: ["a", "A", "b", "á", "a b", "ab", "bb", "a longer text"],
   integer: [0, 1, 2, 3, 5, 8],
   decimal: ["0.00", "1.00", "1.50", "2.00", "7.25"],
+  timestamp: ["2020-01-01T00:00:00.000Z", "2190-01-01T00:00:00.000Z"],
   date: ["2026-03-01", "2026-03-02", "2026-03-03", "2026-03-05", "2026-03-08", "2026-03-13"],
 };
 

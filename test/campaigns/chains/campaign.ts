@@ -4,6 +4,7 @@ import { type MigrateOptions, MigrationRefused, migrate } from "../../../codegen
 import { introspect } from "../../../codegen/migration/introspect.ts";
 import { DeclarationError } from "../../../runtime/declare/diagnostic.ts";
 import type { Loaded } from "../../../runtime/load.ts";
+import { expire } from "../../../runtime/platform/maintenance.ts";
 import { schemaHash } from "../../../runtime/store/schema/current.ts";
 import { connectAlone } from "../../../runtime/store/wire/database.ts";
 import { openTestApp, type TestApp } from "../../support/app.ts";
@@ -78,6 +79,8 @@ export class Chain {
   readonly #latest = new Map<string, Resource>();
   /** The server of the other release, while it runs beside that of the release that migrated the database last. */
   #former: Server | null = null;
+  /** The servers that call and move records on. */
+  #running: readonly Server[] = [];
   /** The releases whose servers write, or have written since the documents were settled. */
   #served: readonly Spec[] = [];
   /** The release that the database was taken back from, if no other has migrated it since. */
@@ -103,6 +106,7 @@ export class Chain {
       this.#specs.push(spec);
       await migrate(this.#url, loaded.application);
       server = await this.#serve(spec, loaded);
+      this.#running = [server];
       for (let i = 0; i < 22; i++) await this.#write(server, null);
       await this.#verify(server, true);
       for (let n = 1; n < releases; n++) server = await this.#release(server);
@@ -211,9 +215,12 @@ export class Chain {
     // A release that asks the same of the database leaves it taken back.
     const [before, now] = [former, server].map((one) => schemaHash(one.loaded.application));
     const undone = this.#isSettled || before !== now ? undefined : this.#undone?.spec;
+    this.#running = [server];
+    await this.#sweepAll();
     await this.#verify(server, false, undone);
     // With names that were allowed to be used again, values of servers of both releases would be mixed.
     const isFit = !isReused(former.spec, spec) && (await isServed(former));
+    if (isFit) this.#running = [server, former];
     await this.#writeAtBoth(server, isFit ? former : null, 14);
     await this.#verify(server, false, undone);
     if (isFit) await this.#verify(former, false, spec);
@@ -229,6 +236,7 @@ export class Chain {
     this.#undone = null;
     this.#former = null;
     await former.app.close();
+    this.#running = [server];
     await migrate(this.#url, loaded.application, { settle: true });
     this.#isSettled = true;
     this.#reworded(spec);
@@ -255,17 +263,27 @@ export class Chain {
     const [isReady, isFit] = await Promise.all([former, server].map(isServed));
     if (!isReady) this.#fail("the former release is not ready after the migration back");
     this.#former = server;
+    if (!isFit) this.#running = [former];
+    this.#loosen(former.spec);
     await this.#verify(former, false, server.spec);
     await this.#writeAtBoth(former, isFit ? server : null, 10);
     await this.#verify(former, false, server.spec);
     if (isFit) await this.#verify(server, false, former.spec);
     this.#former = null;
     this.#undone = server;
+    this.#running = [former];
     await server.app.close();
     this.#buryIn(former.spec, server.spec);
     this.#isSettled = this.#dice.chance(0.7) && (await this.#settledAt(former));
     if (this.#isSettled) await this.#verify(former, true);
     return true;
+  }
+
+  /** Records that servers of the other release created get what the release computes, such as a number, once it is settled. */
+  #loosen(spec: Spec): void {
+    for (const { stem, values, loose } of this.#world.records.values())
+      for (const field of resourceOf(spec, stem)?.fields.filter(isDerived) ?? [])
+        if ((values.get(field.uid) ?? null) === null) loose.add(field.uid);
   }
 
   /** @returns whether the records have what the release needs, such as a default that is unique */
@@ -382,11 +400,39 @@ export class Chain {
 
   /** @param next the server of the next release, if one of the release before is called */
   async #write(server: Server, next: Server | null): Promise<void> {
+    if (this.#dice.chance(0.05)) await this.#unlink(server);
+    await this.#writeOne(server, next);
+    await this.#sweepAll();
+  }
+
+  async #sweepAll(): Promise<void> {
+    for (const server of this.#running) await this.#sweep(server);
+  }
+
+  /** Moves records on that have expired. */
+  async #sweep({ app, spec }: Server): Promise<void> {
+    const expiring = spec.resources.filter(({ states }) => states?.expires);
+    if (expiring.length === 0) return;
+    await expire(app.serving.app.serving());
+    for (const { stem, states } of expiring)
+      for (const record of alive(this.#world, stem)) {
+        const { from, to, after } = states!.expires!;
+        const time = record.values.get(after) ?? null;
+        const isDue = time !== null && Date.parse(String(time)) < Date.now();
+        if (!isDue || record.values.get(states!.uid) !== from) continue;
+        this.#log.push(`${record.id} expires to ${to}`);
+        record.values.set(states!.uid, to);
+        // The other release may not declare the state, and its constraint refuses it.
+        const isOdd = this.#running.some((one) => !resourceOf(one.spec, stem)?.states?.values.includes(to));
+        if (isOdd || record.loose.has(after)) record.loose.add(states!.uid);
+      }
+  }
+
+  async #writeOne(server: Server, next: Server | null): Promise<void> {
     const dice = this.#dice;
     const resource = dice.chance(0.6) ? server.spec.resources.at(-1)! : dice.pick(server.spec.resources);
     const records = alive(this.#world, resource.stem);
     const kind = records.length === 0 || (records.length < 7 && dice.chance(0.5)) ? 0 : 1 + dice.int(6);
-    if (dice.chance(0.05)) await this.#unlink(server);
     if (kind === 0) await this.#create(server, next, resource);
     else if (kind === 6 && resource.action) await this.#act(server, next, resource, dice.pick(records));
     else if (kind !== 5) await this.#patch(server, next, resource, dice.pick(records));
@@ -408,8 +454,11 @@ export class Chain {
 
   /** Values of custom fields, which are defined as soon as a server declares them. */
   async #answersFor({ client }: Server, { stem, answers }: Resource): Promise<Sent["answers"]> {
-    if (!answers || this.#dice.chance(0.7)) return {};
-    for (const type of this.#world.defined.has(stem) ? [] : ["TEXT", "NUMBER"])
+    const isDefined = this.#world.defined.has(stem);
+    // The definitions may not be about a resource that has no custom fields in the other release.
+    const isOpen = this.#served.some((spec) => !resourceOf(spec, stem)?.answers);
+    if (!answers || this.#dice.chance(0.7) || (!isDefined && isOpen)) return {};
+    for (const type of isDefined ? [] : ["TEXT", "NUMBER"])
       await client.make("/definitions", { resourceType: stem, key: type.toLowerCase(), type });
     this.#world.defined.add(stem);
     const value = this.#dice.int(5);
@@ -617,13 +666,16 @@ export class Chain {
     return isOk;
   }
 
-  #brokenNext({ id, after, resource: { stem } }: Write, next: Server): Broken[] {
+  #brokenNext({ id, after, links, resource: { stem } }: Write, next: Server): Broken[] {
     const resource = resourceOf(next.spec, stem);
-    if (!resource) return [];
+    // The constraint of External References refuses records of a resource that has none any more.
+    const refused = links.length > 0 && !resource?.links ? [{ key: "kind", isKept: true }] : [];
+    if (!resource) return refused;
     const values = new Map(after);
     for (const field of resource.fields)
       if (!values.has(field.uid)) values.set(field.uid, field.default ?? null);
-    return broken({ spec: next.spec, resource, id, before: null, after: values, links: [] }, this.#world);
+    const write: Write = { spec: next.spec, resource, id, before: null, after: values, links: [] };
+    return [...refused, ...broken(write, this.#world)];
   }
 
   /**

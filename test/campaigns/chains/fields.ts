@@ -33,6 +33,7 @@ const KINDS: readonly Kind[] = [
   "between",
   "sum",
   "number",
+  "timestamp",
 ];
 
 /** Adds a field; nothing if it has no place. */
@@ -236,6 +237,7 @@ export function dropFrom(spec: Spec, resource: Resource, field: Field): void {
     if (action && isOf(action.uid)) other.action = null;
     if (exclusive && [exclusive.start, exclusive.end, exclusive.by].some(isOf)) other.exclusive = null;
     if (states?.required && isOf(states.required[1])) states.required = null;
+    if (states?.expires && isOf(states.expires.after)) states.expires = null;
   }
 }
 

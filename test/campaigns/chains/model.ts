@@ -141,13 +141,19 @@ function leadsBack(field: Field, id: string | null, from: string, world: World):
 }
 
 function ofState(write: Write): Broken[] {
-  const { states } = write.resource;
+  const { after, resource } = write;
+  const { states } = resource;
   if (!states) return [];
-  const state = write.after.get(states.uid) ?? null;
+  const state = after.get(states.uid) ?? null;
   const isNew = hasChanged(write, [states.uid]);
   if (isNew && !states.values.includes(String(state)))
     return [{ key: `state ${states.uid} ${String(state)}`, isKept: true }];
-  const { required } = states;
+  const { required, expires } = states;
+  const time = expires ? after.get(expires.after) : null;
+  const isPast = typeof time === "string" && Date.parse(time) < Date.now();
+  const isMoved = write.before === null ? state !== states.values[0] : isNew;
+  const isOver = isMoved && [state, write.before?.get(states.uid)].includes(expires?.from);
+  if (isPast && isOver) return [{ key: `expired ${states.uid}`, isKept: false }];
   if (!required || required[0] !== state || !hasChanged(write, [states.uid, required[1]])) return [];
   const value = write.after.get(required[1]) ?? null;
   const isEmpty = value === null || (Array.isArray(value) && value.length === 0);

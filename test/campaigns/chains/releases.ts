@@ -32,6 +32,15 @@ function toggleExclusive(dice: Dice, resource: Resource): string | null {
   return `${resource.stem}: exclusive`;
 }
 
+/** Records in a state expire, unless a rule might keep them in it. */
+function toggleExpiry(dice: Dice, { fields, states, stem }: Resource): string | null {
+  const times = fields.filter(({ kind }) => kind === "timestamp");
+  if (!states || times.length === 0) return null;
+  const [from, to] = dice.some(states.values, 2) as [string, string];
+  states.expires = states.expires ? null : { from, to, after: dice.pick(times).uid };
+  return `${stem}: ${states.expires ? `${from} expires to ${to}` : "no expiry"}`;
+}
+
 function changeStates(dice: Dice, resource: Resource): string | null {
   const { states } = resource;
   if (!states) return null;
@@ -126,6 +135,7 @@ export function firstSpec(dice: Dice): Spec {
     const isWanted = () => resource.fields.length >= count;
     for (let tries = 0; tries < 30 && !isWanted(); tries++) addField(dice, spec, resource, true);
     if (dice.chance(0.6)) toggleExclusive(dice, resource);
+    toggleExpiry(dice, resource);
     if (dice.chance(0.5)) changeAction(dice, resource);
   }
   tidy(spec);
@@ -140,6 +150,7 @@ const firstStates = (dice: Dice): States => ({
   values: dice.some(STATES, 2),
   words: {},
   required: null,
+  expires: null,
 });
 
 export function nextRelease(dice: Dice, before: Spec): Release {
@@ -173,12 +184,21 @@ function tidy(spec: Spec): void {
     if (exclusive && exclusive.while.length === states?.values.length) exclusive.while = [];
     const needed = states?.required && fieldOf(resource, states.required[1]);
     if (needed && (needed.required || needed.default !== undefined)) states.required = null;
+    if (states?.expires && mayStay(resource, states)) states.expires = null;
   }
+}
+
+/** Whether a rule may keep records from the state to which they expire. */
+function mayStay({ fields, exclusive }: Resource, { values, required, expires }: States): boolean {
+  const during = [...(exclusive?.while ?? []), ...fields.flatMap(({ unique }) => unique?.while ?? [])];
+  const { from, to } = expires!;
+  return !values.includes(from) || !values.includes(to) || required?.[0] === to || during.includes(to);
 }
 
 function edit(dice: Dice, spec: Spec): string | null {
   const resource = dice.chance(0.75) ? spec.resources.at(-1)! : dice.pick(spec.resources);
-  const kind = dice.int(26);
+  const kind = dice.int(28);
+  if (kind >= 26) return toggleExpiry(dice, resource);
   if (kind >= 24) return toggleExtras(dice, resource);
   if (kind > 20) return changeResources(dice, spec);
   if (kind === 20) return changeAction(dice, resource);

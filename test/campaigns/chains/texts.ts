@@ -4,7 +4,15 @@ import { compile } from "../../../runtime/model/compile.ts";
 import { Memory } from "../../../runtime/model/memory.ts";
 import { loadHooks } from "../../../runtime/record/hooks/load-hooks.ts";
 import { resource, servedTexts } from "../../support/notebook.ts";
-import { type Action, type Field, fieldOf, type Resource, resourceOf, type Spec } from "./application.ts";
+import {
+  type Action,
+  type Field,
+  fieldOf,
+  type Resource,
+  resourceOf,
+  type Spec,
+  type States,
+} from "./application.ts";
 
 const memory = new Memory();
 
@@ -108,13 +116,17 @@ function fieldText(spec: Spec, resource: Resource, field: Field): string {
   return `  ${field.name}: { ${parts.join(", ")} }`;
 }
 
+const expiryText = (resource: Resource, { after, to }: NonNullable<States["expires"]>): string =>
+  `after: ${fieldOf(resource, after)!.name}, to: ${to}, emits: ${resource.stem}.expired`;
+
 function statesText(resource: Resource): string {
   const { states } = resource;
   if (!states) return "";
-  const { required } = states;
+  const { required, expires } = states;
   const values = states.values.map((value) => {
     const needs = required?.[0] === value ? `, required: [${fieldOf(resource, required[1])!.name}]` : "";
-    return `    ${value}: { to: "*"${needs} }`;
+    const until = expires?.from === value ? `, expires: { ${expiryText(resource, expires)} }` : "";
+    return `    ${value}: { to: "*"${needs}${until} }`;
   });
   const lines = [
     "states:",
@@ -166,5 +178,5 @@ ${actions.length === 0 ? "" : "actions:\n"}${actions.join("")}events:
   ${stem}.created: { on: create }
   ${stem}.updated: { on: update }
   ${stem}.deleted: { on: delete }
-`;
+${resource.states?.expires ? `  ${stem}.expired: {}\n` : ""}`;
 }
