@@ -5,6 +5,7 @@ import { answerSetting, REVISE_VALUES_SQL } from "../../runtime/store/schema/cur
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { build } from "../support/child.ts";
 import { freshKey } from "../support/client.ts";
+import { everyNode } from "../support/cluster.ts";
 import { sql, until } from "../support/transactions.ts";
 
 const PAGE = "https://app.example.com";
@@ -57,7 +58,8 @@ describe("a response of the lane", () => {
     const tag = async () => (await app.api.get(path)).headers.get("etag");
     expect(answer.headers.get("etag")).equal(await tag());
     await sql(app.databaseUrl, REVISE_VALUES_SQL, [answerSetting("customers")]);
-    await sql(app.databaseUrl, "select pg_notify($1, $2)", [KEYS_CHANNEL, MIGRATED]);
+    for (const node of await everyNode(app.databaseUrl))
+      await sql(node, "select pg_notify($1, $2)", [KEYS_CHANNEL, MIGRATED]);
     await until(async () => (await tag()) !== answer.headers.get("etag"));
     const body = `${JSON.stringify(PERSON)}${" ".repeat(20_000)}`;
     expect((await app.api.call("PATCH", path, body)).headers.get("etag")).equal(await tag());
