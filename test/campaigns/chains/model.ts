@@ -152,7 +152,8 @@ function ofState(write: Write): Broken[] {
   const time = expires ? after.get(expires.after) : null;
   const isPast = typeof time === "string" && Date.parse(time) < Date.now();
   const isMoved = write.before === null ? state !== states.values[0] : isNew;
-  const isOver = isMoved && [state, write.before?.get(states.uid)].includes(expires?.from);
+  const isOver =
+    isMoved && state !== expires?.to && [state, write.before?.get(states.uid)].includes(expires?.from);
   if (isPast && isOver) return [{ key: `expired ${states.uid}`, isKept: false }];
   if (!required || required[0] !== state || !hasChanged(write, [states.uid, required[1]])) return [];
   const value = write.after.get(required[1]) ?? null;
