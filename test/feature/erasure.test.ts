@@ -476,7 +476,7 @@ ${ERASE}`,
   kind:    { type: resourceType, of: [subject, person], required: true, mode: createOnly }
   aboutId: { type: reference, by: kind, required: true, mode: createOnly }
   body:    { type: text, max: 20, personal: true }
-  fee:     { type: decimal, scale: 2, personal: true }`,
+  fee:     { type: decimal, scale: 2 }`,
       more: "parent: { resource: board, field: boardId, list: comments }",
     });
     declared.board = resource("board", "boards", {
@@ -500,7 +500,7 @@ ${ERASE}`,
       expect((await app.api.post(`/subjects/${aboutId}/erase`)).status).equal(200);
       const { data } = await app.api.get(`/boards/${boards[0].id}`);
       const bodies = data.comments.map(({ body }: { body: string }) => body);
-      expect([bodies, data.fees, data.version]).deep.equal([[null, "Neighbour"], "0.00", version + 1]);
+      expect([bodies, data.fees, data.version]).deep.equal([[null, "Neighbour"], "5.00", version + 1]);
       expect(await found("Listed")).deep.equal([]);
     });
   });
