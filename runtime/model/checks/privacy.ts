@@ -1,7 +1,8 @@
 /** Checks personal fields: each can be erased, some action erases it, and none is missing. */
 
+import type { Path } from "../../declare/source.ts";
 import { requiredIn } from "../behaviour.ts";
-import type { FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
+import type { DeriveDeclaration, FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
 import { isBuiltIn, isFilled, uniqueness } from "../fields.ts";
 import { typeNamed } from "../types/index.ts";
 import { follow } from "./outline.ts";
@@ -105,18 +106,28 @@ const requiringState = ({ states }: ResourceDeclaration, name: string): string |
 const isComputed = ({ derive }: FieldDeclaration): boolean =>
   derive !== undefined && derive.copy === undefined && derive.due === undefined;
 
-/** Refuses copies of personal fields, and due times after them, that do not say whether they are personal too. */
+/** Refuses copies of personal fields, and due times computed from them, that do not say whether they are personal too. */
 export const personalCopies = perKept(RULE, ({ field, name, declaration, world, report }) => {
-  const { copy, due } = field.derive ?? {};
-  const path = copy ?? due?.after;
-  if (path === undefined || field.personal !== undefined) return;
-  const found = follow(path, declaration, world);
-  if (found === "unknown" || "message" in found || found.field.declared?.personal !== true) return;
+  if (field.personal !== undefined) return;
   const isErased = Object.values(declaration.actions ?? {}).some(({ erases }) => erases);
-  report(copy === undefined ? ["derive", "due", "after"] : ["derive", "copy"], {
-    message: `\`${path}\` is personal, and its erasure does not reach \`${name}\`.`,
-    hint: isErased
+  for (const { source, path, isKey } of sourcesOf(field.derive)) {
+    const found = follow(source, declaration, world);
+    if (found === "unknown" || "message" in found || found.field.declared?.personal !== true) continue;
+    const hint = isErased
       ? "Write `personal: true`, so that the erasure of this record erases it."
-      : "Remove it and let clients `expand` the reference, or write `personal: false` if it may remain.",
-  });
+      : "Remove it and let clients `expand` the reference, or write `personal: false` if it may remain.";
+    const message = `\`${source}\` is personal, and its erasure does not reach \`${name}\`.`;
+    (isKey ? report.key : report)(["derive", ...path], { message, hint });
+  }
 });
+
+/** What a value that is stored once was made of, and where the declaration names it. */
+function sourcesOf({ copy, due }: DeriveDeclaration = {}): { source: string; path: Path; isKey: boolean }[] {
+  if (copy !== undefined) return [{ source: copy, path: ["copy"], isKey: false }];
+  if (due === undefined) return [];
+  const enums = typeof due.by === "string" ? [] : Object.keys(due.by);
+  return [
+    { source: due.after, path: ["due", "after"], isKey: false },
+    ...enums.map((source) => ({ source, path: ["due", "by", source], isKey: true })),
+  ];
+}
