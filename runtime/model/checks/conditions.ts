@@ -73,6 +73,11 @@ function disagreement(
   const found = follow(ours, declaration, world);
   if (found === "unknown") return null;
   if ("message" in found) return found;
+  if (found.field.origin === "standard" && found.others.length === 0)
+    return {
+      message: `\`${ours}\` of a new record is set after its references are checked.`,
+      hint: "Compare a declared field.",
+    };
   const reason = incomparable(their, found.field, world);
   if (reason === null && orUnset && !their.nullable)
     return {
