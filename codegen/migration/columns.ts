@@ -4,6 +4,7 @@ import {
   type CheckConstraint,
   type Column,
   canonicalType,
+  ID,
   quote,
   quoteText,
   type Table,
@@ -207,11 +208,12 @@ function addition(pair: Pair, column: Column): string[] {
 /** Changes the type of columns. Each step also drops the checks and indexes that do not fit the new type. */
 export const retypeColumns = (pair: Pair): Step[] =>
   pair.retyped.map(({ column, was }) => {
-    const how = conversion(column.name, was.base ?? was.sql, canonicalType(column.sql));
+    const sql = canonicalType(column.sql);
+    const how = conversion(column.name, was.base ?? was.sql, sql);
     if (how) return retype(pair, column, was, how);
     return step("refuse", pair.table.name, {
       name: column.name,
-      note: `A ${was.sql} cannot become a ${canonicalType(column.sql)}. Declare a new field beside it, and retire this one.`,
+      note: `A ${was.sql} cannot become a ${sql === ID ? "reference" : sql}. Declare a new field beside it, and retire this one.`,
     });
   });
 

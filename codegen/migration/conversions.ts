@@ -1,5 +1,5 @@
 /** Type changes of columns: which values fit, and how the new value is computed. */
-import { quote } from "../../runtime/store/schema/table.ts";
+import { ID, quote } from "../../runtime/store/schema/table.ts";
 
 export interface Conversion {
   /** SQL for the new value, computed from the old column. */
@@ -36,6 +36,8 @@ export function conversion(column: string, from: string, to: string): Conversion
   // The type is a domain over the declared one.
   if (from === to) return { ...cast, using: name, rewrites: false, instant: true };
   if (a.kind === "text" && b.kind === "text") return { ...cast, using: name, rewrites: false };
+  // No number, time or truth value is the id of a record.
+  if (to === ID) return null;
   if (b.kind === "text") return { ...cast, using: textOf(a, name) };
   if (a.kind === "text") return { ...cast, unsure: true };
   if (a.kind === "numeric" && b.kind === "numeric") return { ...cast, ...numericToNumeric(name, a, b) };

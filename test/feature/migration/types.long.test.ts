@@ -135,6 +135,14 @@ describe("A migration of a column's type", () => {
     );
   });
 
+  it("refuses to make a reference of a boolean, also of a removed field with its name", async () => {
+    const after = withType("type: reference, to: person");
+    const database = await existing(withType("type: boolean"), [{ v: true }]);
+    expect(await database.to(after).catch(String)).contain("A boolean cannot become a reference.");
+    await database.to(notebook("  other: { type: text, max: 9 }"));
+    expect(await database.to(after).catch(String)).contain("A boolean cannot become a reference.");
+  });
+
   it("sorts text by code point where it becomes an id, rebuilding no row", async () => {
     const after = withType("type: reference, to: person");
     const database = await existing(withType("type: text, max: 64"), [{}]);

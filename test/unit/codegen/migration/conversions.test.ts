@@ -48,6 +48,11 @@ describe("conversion", () => {
     expect(conversion("v", "text", "integer")).include({ unsure: true });
   });
 
+  it("knows no way from anything but a text to an id", () => {
+    for (const from of ["boolean", "integer", "numeric(5,2)", "date", "timestamp(3) with time zone", "jsonb"])
+      expect(conversion("v", from, 'text collate "C"'), from).equal(null);
+  });
+
   it("knows no way from a truth to a time", () => {
     expect(conversion("v", "boolean", "timestamp(3) with time zone")).equal(null);
     expect(conversion("v", "jsonb", "integer")).equal(null);
