@@ -116,7 +116,7 @@ export function dropTables({ gone, facts }: Change): Step[] {
 
 /**
  * Records that documents of a table lack their External References: links of its records may be removed or moved while no
- * release declares it. A release that declares it again then reads them anew.
+ * release declares it. A release that declares it again then reads them again.
  */
 function forgetLinks({ name }: LiveTable, { recorded }: Facts): Step[] {
   const { [LINKS]: links, ...others } = recorded?.get(name) ?? {};

@@ -27,12 +27,12 @@ export const orderOfTimes: Rule = {
   },
 };
 
-/** Whether the call did not send the later time, but set the earlier one from an input or copied it anew. */
+/** Whether the call did not send the later time, but set the earlier one from an input or copied it again. */
 function isOfOther({ name, after: { field: other } }: LaterField, { draft, places }: Write): boolean {
   const { model, before, after, written } = draft;
-  const isCopiedAnew = isCopied(model.byName.get(other)!) && !equal(before?.[other], after[other]);
+  const isCopiedAgain = isCopied(model.byName.get(other)!) && !equal(before?.[other], after[other]);
   if (places.has(name)) return false;
-  return places.has(other) || (isCopiedAnew && before !== null && !written.has(name));
+  return places.has(other) || (isCopiedAgain && before !== null && !written.has(name));
 }
 
 function isAfter({ name, after: { field: other }, type }: LaterField, record: Readonly<Values>): boolean {

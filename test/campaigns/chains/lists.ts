@@ -45,8 +45,8 @@ function sortedBy(field: Field, all: readonly Kept[], sortDir: string): Listed {
     if ((one === null) !== (other === null)) return one === null ? 1 : -1;
     return sign * ((one === null ? 0 : compare(one, other)) || (a.id < b.id ? -1 : 1));
   });
-  // Removed words have no place among those that are declared. A required field has no place for nulls, which servers of a
-  // release without the field write.
+  // The order of enums is that of the declared words, so the place of a removed word is unknown. So is that of a null in a
+  // required field, which servers of a release without the field write.
   const isSorted = all.every((one) => {
     const value = valueIn(one);
     return value === null ? !field.required : kind !== "enum" || values.includes(String(value));

@@ -1,4 +1,4 @@
-/** External References in chains of releases: a record shows those that are linked to it, whatever was declared meanwhile. */
+/** External References across releases: a record shows all that are linked to it, also after a release that did not declare them. */
 import { expect } from "chai";
 import { migrate } from "../../../codegen/migration/apply.ts";
 import type { Loaded } from "../../../runtime/load.ts";
