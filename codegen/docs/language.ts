@@ -6,9 +6,9 @@ import { TYPES } from "../../runtime/model/types/index.ts";
 
 const INTRO = `# The language of declarations
 
-One YAML file declares one resource: \`work-order.yaml\` declares \`work_order\`, with its hooks beside it in \`work-order.hooks.ts\`. \`resources/application.yaml\` declares what all resources share. Files are YAML 1.2, without anchors, aliases, merge keys, tags and duplicate keys.
+One YAML file declares one resource: \`work-order.yaml\` declares \`work_order\`, with its [hooks](hooks.md) in \`work-order.hooks.ts\`. \`application.yaml\` declares what all resources share. Files are YAML 1.2 without anchors, aliases, merge keys and tags.
 
-This page is generated from the grammar (\`npm run generate\`). \`charter check\` refuses any key that is not listed, and suggests the most similar one. \`unique.while\` is the key \`while\` in the value of \`unique\`; \`<name>\` is a name that you choose. Keys in bold are required.
+\`unique.while\` is the key \`while\` in the value of \`unique\`; \`<name>\` is a name that you choose. Keys in bold are required. \`npm run generate\` writes this page from the grammar.
 `;
 
 export function languageGuide(): string {
@@ -17,8 +17,8 @@ export function languageGuide(): string {
     "## A resource\n",
     ...sectionTexts(RESOURCE_NODE),
     "## Types of values\n",
-    "Fields, inputs, list items and object members have a `type`. Each type has keys of its own, besides the ones above.\n",
-    `These exist only in the fields of a resource: ${namesOnly("field")}. The type \`record\` exists only in the \`result\` of an action.\n`,
+    "Fields, inputs, list items and object members have a `type`, which adds keys to the ones above.\n",
+    `Only fields of a resource can be ${namesOnly("field")}. Only the \`result\` of an action can contain \`record\`.\n`,
     typesTable(),
     "## The application\n",
     ...sectionTexts(APPLICATION_NODE),

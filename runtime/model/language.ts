@@ -117,7 +117,7 @@ export const VALUE: Node<TypeOptions> = variants(
   {
     ...valueKeys,
     derive: record("a derivation of a member", {
-      sum: SUM.must("The sum of products of members in the same object: `quantity * price`, or several."),
+      sum: SUM.must("The sum of products of members in the same object."),
     }).may("How a member of an object is computed."),
   },
   branchesOf(TYPES.filter(({ only }) => only === undefined)),
@@ -157,12 +157,12 @@ export const UNIQUENESS = record("a uniqueness", {
 });
 export const DERIVE = record("a derivation", {
   sum: SUM.may(
-    "The sum of products of fields, and of members of each item of a list: `lines.quantity * lines.price` or `[lines.price, shipping, -discount]`. The list is a field, or the `list` of a child resource. Unset values count as 0. A write is refused if the sum does not fit the type.",
+    "The sum of products of fields, and of members of each item of a list: `lines.quantity * lines.price` or `[lines.price, shipping, -discount]`. The list is a field, or the `list` of a child resource. Unset values count as 0.",
   ),
   due: DUE.may("On create, a time plus a duration."),
   count: FIELD.may("Counts the changes of another field, from 1."),
   between: list(FIELD, 1).may(
-    "The whole units from a start to an end, computed on each write: negative if the end comes first, null if either is unset.",
+    "The whole units from a start to an end: negative if the end comes first, null if either is unset.",
   ),
   unit: word("minutes", "days").may(
     "The unit of `between`. `days` are calendar days between dates, and 24 hours between timestamps; `minutes` need timestamps.",
@@ -182,7 +182,7 @@ const FORMER_NAME = record("a former name", {
   sunset: DATE.must("The first day on which it is refused and no longer returned, for the `Sunset` header."),
 });
 const WAS = either("a former name, or a map of them", FIELD, map(fieldName, FORMER_NAME, 1)).may(
-  "Its former name, also with an end: `{ latinName: { deprecated: 2026-11-01, sunset: 2027-05-01 } }`. The values move. Until the end, clients can send, filter by and read both names. Parameters named after it, such as `dueAfter`, end at once unless `filters` names them.",
+  "Its former name, also with an end, until which clients can use both: `{ latinName: { deprecated: 2026-11-01, sunset: 2027-05-01 } }`. The values move.",
 );
 
 const fieldKeys = {
@@ -191,31 +191,31 @@ const fieldKeys = {
     "When clients may write it. Default: `readWrite`.",
   ),
   hidden: either("`true` or `searched`", mark, word("searched")).may(
-    "Clients neither send nor see it. Hooks fill a `searched` list on each write and find records by its items. Begin each item with the id that it is about, because its index covers all organizations.",
+    "Clients neither send nor see it. Hooks fill a `searched` list and find records by its items. Begin each item with an id, because its index covers all organizations.",
   ),
   personal: flag.may(
-    "Whether it is personal data. An action that `erases` sets it to null, or to `erased` if a value is required, also under its former names. If its records are about others (a reference with `by`), it is erased with those. A copy of a personal field, and a field that only looks personal, must declare one or the other.",
+    "Whether it is personal data. An action that `erases` sets it to null, or to `erased` if a value is required. If its records are about others (a reference with `by`), it is erased with those. A copy of a personal field, and a field that only looks personal, must declare one or the other.",
   ),
   unique: either("`true`, a list of fields, or a map", mark, list(FIELD, 1), UNIQUENESS).may(
     "No two records of an organization have the same value, or combination with the listed fields. Nulls are never equal.",
   ),
   ignoring: list(word(...IGNORED), 1).may(
-    "Differences of a text that uniqueness, `by` of `exclusive` and list filters ignore. `space` is white space at any place. The value is stored as sent.",
+    "Differences of a text that uniqueness, `by` of `exclusive` and list filters ignore. `space` is any white space.",
   ),
   where: map(fieldName, condition(EQUALITY, UNCOMPARED), 1).may(
-    "Fields of the referenced record, each with the values allowed when the reference is written; or, after `=`, the field or path of this record that it must equal, whichever side is written: `{ status: ACTIVE, customerId: =copyId.customerId }`. A `?` after the path allows the other value to be unset. Compared fields of other records must never change. A list of references allows only values.",
+    "Fields of the referenced record, each with the values allowed when the reference is written; or, after `=`, the field or path of this record that it must equal, whichever side is written: `{ status: ACTIVE, customerId: =copyId.customerId }`. A `?` after the path allows the other value to be unset.",
   ),
   refusal: code("OUT_OF_STOCK").may(
     "Replaces the default codes (422) for a reference to a missing record or against `where`, or for a time that is not `after` the other.",
   ),
   restrict: either("`true` or a code", mark, code("ROOM_IN_USE")).may(
-    "The referenced record cannot be deleted: 409 `CONFLICT`, or the given code. References from deleted records, or from records with a deleted parent, do not count. The referenced record must not be a child of one that can be deleted.",
+    "The referenced record cannot be deleted: 409 `CONFLICT`, or the given code. References from deleted records do not count.",
   ),
   acyclic: either("`true` or a code", mark, code("FOLDER_IN_ITSELF")).may(
-    "A reference to the same resource must never lead back to the record: 422 with the detail code `INVALID_VALUE`, or the given code. With more than 1,000 records above it, a change is refused with `TOO_LONG`. Existing cycles remain until one of their references changes.",
+    "A reference to the same resource must never lead back to the record: 422 with the detail code `INVALID_VALUE`, or the given code. At most 1,000 records may be above it (`TOO_LONG`).",
   ),
   after: FIELD.may(
-    "Another field of the same type (date, time or timestamp). If both are set, this one must be later. Checked when either is written.",
+    "An earlier field of the same type (date, time or timestamp). If both are set, this one must be later.",
   ),
   filters: either(
     "a map of parameters, `range`, `overlaps` or `together`",
@@ -229,7 +229,7 @@ const fieldKeys = {
     PERMISSION,
     map(PERMISSION, map(fieldName, condition(UNCOMPARED, UNCOMPARED)), 1),
   ).may(
-    "Needed to change it and, unless it is required, to create a record with another value than the default. In a map, each with the values of the records that need it, before or after the write: `{ settings.owners.manage: { role: OWNER } }`; `{}` is any record.",
+    "Needed to change it and, unless it is required, to create a record with another value than the default. In a map, each with the values, before or after the write, of the records that need it: `{ settings.owners.manage: { role: OWNER } }`.",
   ),
   derive: DERIVE.may("How it is computed."),
   deprecated: day(
@@ -238,7 +238,7 @@ const fieldKeys = {
   sunset: DATE.may("The first day on which it may be removed, for the `Sunset` header."),
   was: WAS,
   fill: literal.may(
-    "The value for existing records when the field becomes required; clients must still send one. For an enum, also the replacement of each removed value: `{ GREEN: BLUE }`.",
+    "The value for existing records when the field becomes required. For an enum, also the replacement of each removed value: `{ GREEN: BLUE }`.",
   ),
 };
 
@@ -291,25 +291,23 @@ export const STATE_NODE = record("a state", {
     "Further states for hooks and for `moves` of other records' calls. If no state has this key, they may make the moves of a PATCH or, if only actions move the state, any move from a state that is not terminal.",
   ),
   terminal: mark.may("No move leads out of it."),
-  locks: LOCKS.may(
-    "Fields that cannot be changed in it. Child records are not covered: a hook of their resource can check the state.",
-  ),
+  locks: LOCKS.may("Fields that cannot be changed in it. Child records are not covered."),
   required: either(
     "a list of fields, or a map of them to codes",
     list(FIELD, 1),
     map(fieldName, code("NOTES_MISSING"), 1),
   ).may(
-    "Fields that are never null in it, and lists that are never empty; or each with its detail code instead of REQUIRED: `{ notes: NOTES_MISSING }`.",
+    "Fields that are never null in it, and lists that are never empty; in a map, each with its detail code instead of REQUIRED.",
   ),
   set: FAR_SETTERS.may(
-    "Fields set on entering it: to now, null or a value. `patientId.diedAt` sets a field of the referenced record, like a PATCH of it.",
+    "Fields set on entering it: to now, null or a value. `patientId.diedAt` sets a field of the referenced record.",
   ),
   default: SETTERS.may("Fields set on entering it if they are null."),
   expires: record("an expiry", {
     after: FIELD.must("The timestamp after which a record leaves the state."),
-    to: STATE.must("Its next state. If the time of that has passed too, it moves on at once."),
+    to: STATE.must("Its next state."),
     emits: EVENT.must("The event that it emits."),
-  }).may("A record moves on automatically after a time; no action may move it before."),
+  }).may("A record moves on automatically after a time. No action may move it before."),
   filters: STATE.may("Filtering a list by this state filters by that one."),
 });
 
@@ -319,7 +317,7 @@ export const STATES = record("states", {
   fill: map(stateName, STATE, 1).may("The replacement of each former state."),
   summary: SUMMARY.may("Its meaning for clients."),
   default: either("a state or a list of states", STATE, list(STATE, 1)).must(
-    "The state of a new record: of a list the first, and a create may send any of it. With a single state, a create may send any that is not terminal if a PATCH moves the state, otherwise none.",
+    "The state of a new record. Of a list, it is the first, and a create may send any of it. With one state, a create may send any that is not terminal if a PATCH moves the state, otherwise none.",
   ),
   refusal: code("READ_ONLY").may("The detail code for a PATCH of the state. Default: READ_ONLY."),
   values: map(stateName, STATE_NODE, 1).must("The states."),
@@ -342,16 +340,16 @@ const INPUT = either(
 );
 
 export const ACTION = record("an action", {
-  summary: SUMMARY.must("Its description. The first sentence, a verb and a noun, is the title of the call."),
+  summary: SUMMARY.must("Its description. The first sentence is the title of the call."),
   on: word("record", "collection").may(
-    "What it is called on. Default: a record. On a collection of children, the hook receives the parent's id as `input.FIELD`, the field of `parent`.",
+    "What it is called on. Default: a record. On a collection of children, the hook has the parent's id in `input`.",
   ),
   path: text(
     "a method, a path or both, such as `GET overview`",
     /^(GET|POST|PATCH|((GET|POST|PATCH) )?(\.|(\.\.\/)?[a-z][a-z-]*(\/\{id\})?(\/[a-z][a-z-]*)?))$/,
     "GET, POST or PATCH, then lower-case words with hyphens and no slash at either end, optionally `{id}` after the first one; or `.` for the record or collection itself.",
   ).may(
-    "Its method (default: POST), and its path below the record or collection (default: its name; `.` for none), or next to the collection with `../`. The hook receives `{id}` as `input.id`.",
+    "Its method (default: POST), and its path below the record or collection (default: its name; `.` for none), or next to the collection with `../`. `{id}` is `input.id` in the hook.",
   ),
   scope: either("a scope or a list of scopes", SCOPE, list(SCOPE, 1)).may(
     "The scopes it needs. Default: `:write`, or `:read` if it is read-only.",
@@ -366,14 +364,14 @@ export const ACTION = record("an action", {
   ),
   maxBytes: whole(1024, 16_777_216).may("The maximum bytes of the body, if the server's limit is too low."),
   set: FAR_SETTERS.may(
-    "Fields that it sets: to now, null, input.NAME or a value. `patientId.diedAt` sets a field of the referenced record, like a PATCH of it.",
+    "Fields that it sets: to now, null, input.NAME or a value. `patientId.diedAt` sets a field of the referenced record.",
   ),
   moves: map(fieldName, MOVE, 1).may(
     "References, each with the state that the referenced record also moves to.",
   ),
   ...writeKeys,
   erases: mark.may(
-    "It erases the person whom the record is about: its `personal` fields, custom fields and ids in foreign systems, wherever they are stored. It responds like a PATCH. The timestamp that `set` sets to `now` records the erasure. A deleted record can no longer be erased.",
+    "It erases the person whom the record is about: its `personal` fields, custom fields and ids in foreign systems, wherever they are stored. The timestamp that `set` sets to `now` records the erasure. A deleted record can no longer be erased.",
   ),
   emits: EVENT.may("The event that it emits, whose type confirms the action."),
   answers: word("action", "record", "result", "bareResult").may(
@@ -412,9 +410,7 @@ export const EXAMPLE = record("an example", {
       "Add numbers to distinguish several: customer, customer2.",
     ),
     map(ANY_NAME, literal),
-  ).may(
-    "Records that exist before, and the calling `key`. `charter docs examples` explains all keys and placeholders.",
-  ),
+  ).may("Records that exist before, and the calling `key`. `charter docs examples` explains them."),
   do: either("a call or a list of calls", STEP, list(STEP, 1)).must(
     "Operations or actions with their input, such as `create: { name: Ada }` or, of another resource, `quote.send: {}`.",
   ),
@@ -432,7 +428,7 @@ export const RESOURCE_NODE = record("a resource", {
   resource: RESOURCE.must("Its name, in snake_case singular."),
   collection: COLLECTION.must("Its plural; the path is its kebab-case."),
   was: either("a former collection, or a map of them", COLLECTION, map(COLLECTION, FORMER_NAME, 1)).may(
-    "Its former collection, or several with the oldest last, each also with an end: `{ customers: { deprecated: 2026-11-01, sunset: 2027-05-01 } }`. Until then the former path works too, unless there is a `path`. Keep `was`: keys keep their former scopes, and the table its oldest name.",
+    "Its former collection, or several with the oldest last, each also with an end, until which its path works too. Keep `was`: it names the table.",
   ),
   path: text(
     "a path such as manifests/templates",
@@ -446,14 +442,14 @@ export const RESOURCE_NODE = record("a resource", {
     field: FIELD.must("The field with the parent's id from the path. It is not declared under `fields`."),
     list: FIELD.may("The field of the parent that lists these records."),
   }).may(
-    "Another resource whose records contain these. Calls need its scopes. After a containing record is deleted, no call, reference, hook or expiry finds the records below it.",
+    "Another resource whose records contain these. Calls need its scopes. Nothing finds the records of a deleted parent.",
   ),
   scope: SCOPE.may("The one scope that every call needs, instead of `:read` and `:write`."),
   permission: PERMISSION.may("A permission that the key's member needs for every call."),
   fields: map(fieldName, FIELD_NODE, 1).must("Its fields, in the order of responses."),
   states: STATES.may("Its states and the moves between them."),
   exclusive: EXCLUSIVE.may(
-    "Two records with the same value of a field must not overlap in time, such as stays in one room. Deleted records, and those without a start, an end or that value, do not count.",
+    "Two records with the same value of a field must not overlap in time, such as stays in one room. Deleted records, and records without one of these values, do not count.",
   ),
   operations: OPERATIONS.must("Its generic calls."),
   actions: map(actionName, ACTION, 1).may("Its further calls."),
@@ -466,10 +462,10 @@ export const APPLICATION_NODE = record("an application", {
   application: text("a name").must("The name of the API."),
   summary: SUMMARY.must("Its purpose."),
   roles: map(stateName, list(PERMISSION), 1).must(
-    "The permissions of each role, the highest first, including all of the roles below it. Members cannot assign a role above their own.",
+    "The permissions of each role, the highest first, including all of the roles below it.",
   ),
   presets: map(text("a snake_case name", /^[a-z][a-z0-9_]*$/), list(WILD_SCOPE), 1).must(
-    "The scope presets that a key may be created with. The first is the default.",
+    "The scope presets for keys. The first is the default.",
   ),
 });
 

@@ -42,7 +42,7 @@ const HOOK_RESOURCES = list(RESOURCE, 1);
 /** The effects of a hook; if they are declared, the hook has no others. */
 const footprintKeys = {
   reads: HOOK_RESOURCES.may(
-    "Resources whose records the hook reads, besides the record of the call. With `reads`, `writes` or `creates`, the hook may do only what they list, refuse with codes in `refusal`, and report invalid values.",
+    "Resources whose records the hook reads, besides the record of the call. With `reads`, `writes` or `creates`, the hook may do only what they list.",
   ),
   writes: list(
     text(
@@ -51,7 +51,7 @@ const footprintKeys = {
       "Write it like closedAt, or like project_item.status for another resource.",
     ),
   ).may(
-    "Fields that the hook sets, also of other resources. `writes: []` by itself declares a hook that reads, writes and creates nothing.",
+    "Fields that the hook sets, also of other resources. `writes: []` declares a hook that only validates.",
   ),
   creates: HOOK_RESOURCES.may("Resources whose records the hook creates."),
 };
@@ -60,7 +60,7 @@ export const writeKeys = {
   hook: HOOK.may("It checks or completes the call."),
   ...footprintKeys,
   refusal: REFUSES.may(
-    "Codes that the hook may refuse with, each with its status and three sentences for the docs: when, why, what to do instead. One text is enough for all calls with the code.",
+    "Codes that the hook may refuse with, each with its status and three sentences for the docs: when, why, what to do instead.",
   ),
   warns: WARNS.may("Codes of the hook's warnings, each with its meaning. The write succeeds."),
 };

@@ -4,8 +4,7 @@ import type { ValueType } from "../type.ts";
 
 export const alias: ValueType = {
   name: "alias",
-  summary:
-    "Another name for a field. Both always have the same value; a request with different values is refused.",
+  summary: "Another name for a field. Both always have the same value.",
   keys: {
     of: textNode("the name of a field").must("The field with the value and the type."),
   },

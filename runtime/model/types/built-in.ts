@@ -10,8 +10,7 @@ const TUPLE_MAX = { externalSystem: 100, externalObject: 100, externalId: 255 };
 export const externalReferences: ValueType = {
   ...BUILT_IN,
   name: "externalReferences",
-  summary:
-    "The record's ids in foreign systems. The field has the name of the type, and comes after the other fields and the state.",
+  summary: "The record's ids in foreign systems. The field has the name of the type and comes last.",
   meaning: "The record's ids in foreign systems, in the order of linking. A PATCH appends.",
   compile(_, context) {
     const part = (max: number) => ({ type: "text", max, min: 1, required: true });
@@ -45,10 +44,10 @@ export const customFields: ValueType = {
   ...BUILT_IN,
   name: "customFields",
   summary:
-    "Values for the organization's field definitions, by key. The field has the name of the type, and comes after the other fields and the state.",
+    "Values for the organization's field definitions, by key. The field has the name of the type and comes last.",
   keys: {
     to: RESOURCE.must(
-      "The resource of the field definitions, with `resourceType`, `key`, `type`, `options`, `isRequired` and `isActive`. An application has only one.",
+      "The application's resource of field definitions, with `resourceType`, `key`, `type`, `options`, `isRequired` and `isActive`.",
     ),
   },
   meaning: "Values for the organization's field definitions, by key. A PATCH merges key by key.",

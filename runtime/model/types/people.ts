@@ -16,7 +16,7 @@ export const owner: ValueType = {
 export const role: ValueType = {
   name: "role",
   summary:
-    "One of the application's roles. Default: the lowest. Exactly one resource has such a field. Its records are the members, who get keys and own records.",
+    "One of the application's roles. Default: the lowest. Exactly one resource has such a field: its records are the members, who get keys.",
   only: "field",
   keys: {
     where: map(fieldName, condition(UNCOMPARED, UNCOMPARED), 1).must(

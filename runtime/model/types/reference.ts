@@ -32,8 +32,7 @@ export const MAX_ID = 64;
 
 export const reference: ValueType = {
   name: "reference",
-  summary:
-    "The id of a record of the same organization. With `expand=roomId`, a response has the record as `room` beside `roomId`.",
+  summary: "The id of a record of the same organization.",
   keys: {
     to: TARGET.may("The resource it refers to. @member is the resource of the members."),
     by: textNode("the name of a field").may(

@@ -15,7 +15,7 @@ export const sequence: ValueType = {
       "Write it like CASE-{000000}: a prefix, then the zeros of the shortest number in braces.",
     ).must("The format, such as CASE-{000000}."),
     gapless: flag.may(
-      "Whether numbers have no gaps, as for invoices: each create waits until the previous one in its organization is committed. Otherwise numbers are unique and increase, with gaps after a server stops.",
+      "Whether numbers have no gaps, as for invoices: each create waits until the previous one is committed. Otherwise, there are gaps after a server stops.",
     ),
   },
   only: "field",

@@ -12,11 +12,9 @@ export const list = verb({
   scope: "read",
   grammar: record("a list operation", {
     required: listOf(FIELD, 1).may("Filters that are required."),
-    sorts: listOf(FIELD, 1).may(
-      "Fields for `sortBy`, besides `createdAt` and `updatedAt`. Each has an index.",
-    ),
+    sorts: listOf(FIELD, 1).may("Fields for `sortBy`, besides `createdAt` and `updatedAt`."),
     search: map(fieldName, word("words", "digits", "number"), 1).may(
-      "Fields that `q` searches: a text by the beginnings of its `words`, a phone number by its `digits`, a sequence also by its `number`. Records with External References are also found by `externalId`. The search has one index.",
+      "Fields that `q` searches: a text by the beginnings of its `words`, a phone number by its `digits`, a sequence also by its `number`. Records with External References are also found by `externalId`.",
     ),
   }).may("GET on the collection."),
   hasHook: false,
