@@ -73,9 +73,10 @@ describe("a tutorial", () => {
     });
 });
 
-/** A file with the keys of a part in the place of its own. */
+/** A file with the keys of a part in the place of its own, or behind them. */
 function withPart(text: string, part: string): string {
   const [key] = /^\w+:/.exec(part)!;
+  if (!text.includes(`\n${key}`)) return `${text}\n${part}`;
   const own = new RegExp(`^${key}.*\\n(?:[ ].*\\n|\\n(?= ))*`, "m");
   expect(text).match(own);
   return text.replace(own, () => part);
