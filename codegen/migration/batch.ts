@@ -113,22 +113,13 @@ function columnSql(batch: Batch, column: string): string {
   const filled = batch.fills.find((other) => other.column.name === column);
   if (filled?.fill.kind === "value" && filled.fill.wins) return filled.fill.sql;
   if (filled?.fill.kind === "words") return wordedSql(`t.${quote(column)}`, filled.fill.words);
-  return filled ? `coalesce(t.${quote(column)}, ${fillSql(batch, filled)})` : `t.${quote(column)}`;
+  return filled ? `coalesce(t.${quote(column)}, ${fillSql(filled)})` : `t.${quote(column)}`;
 }
 
-function fillSql(batch: Batch, filled: Filled): string {
-  if (filled.fill.kind === "number") return `${cte("number", filled)}."text"`;
-  return filled.fill.kind === "value" ? asWritten(batch, filled.fill.sql) : "null";
+function fillSql({ column, fill }: Filled): string {
+  if (fill.kind === "number") return `${cte("number", { column, fill })}."text"`;
+  return fill.kind === "value" ? fill.sql : "null";
 }
-
-/** An UPDATE reads rows as they were before, so what is made of a renamed column must read the value that it gets. */
-const asWritten = (batch: Batch, sql: string): string =>
-  sql.replaceAll(/\bt\.("\w+")/g, (read, name: string) => {
-    const column = batch.fills.find((other) => quote(other.column.name) === name);
-    return column?.fill.kind === "value" && column.fill.from !== undefined
-      ? columnSql(batch, column.column.name)
-      : read;
-  });
 
 const cte = (what: string, { column }: Filled): string => quote(`${what} ${column.name}`);
 

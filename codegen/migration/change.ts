@@ -68,6 +68,8 @@ export interface Pair {
   readonly strays: readonly Stray[];
   /** All live tables, by name. */
   readonly tables: LiveSchema["tables"];
+  /** Itself and all other pairs, by table. */
+  readonly pairs: ReadonlyMap<string, Pair>;
   readonly facts: Facts;
 }
 
@@ -84,6 +86,7 @@ export interface Change {
 
 export function compare(desired: Desired, live: LiveSchema, facts: Facts): Change {
   const liveOf = ({ name }: Table) => live.tables.get(name);
+  const pairs = new Map<string, Pair>();
   const pairOf = (table: Table): Pair => {
     const rows = facts.rows.get(table.name) ?? Number.POSITIVE_INFINITY;
     const shape = desired.shapes.get(table.name) ?? null;
@@ -108,13 +111,16 @@ export function compare(desired: Desired, live: LiveSchema, facts: Facts): Chang
       forms,
       written: facts.written?.get(table.name) ?? null,
       tables: live.tables,
+      pairs,
       facts,
     };
   };
+  const existing = desired.tables.filter((table) => liveOf(table)?.ours).map(pairOf);
+  for (const pair of existing) pairs.set(pair.table.name, pair);
   const declared = new Set(desired.tables.map((table) => table.name));
   return {
     created: desired.tables.filter((table) => !liveOf(table)),
-    existing: desired.tables.filter((table) => liveOf(table)?.ours).map(pairOf),
+    existing,
     gone: [...live.tables.values()].filter((table) => table.ours && !declared.has(table.name)),
     taken: desired.tables.filter((table) => liveOf(table)?.ours === false),
     desired,

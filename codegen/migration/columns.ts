@@ -1,5 +1,4 @@
 /** Steps that add, retype, loosen and drop columns. NOT NULL is added together with the checks. */
-import type { Fill } from "../../runtime/store/schema/shape.ts";
 import {
   type CheckConstraint,
   type Column,
@@ -9,11 +8,10 @@ import {
   quoteText,
   type Table,
 } from "../../runtime/store/schema/table.ts";
-import { type Change, named, type Pair, rowsOf, someOf, undeclared } from "./change.ts";
+import { type Change, named, type Pair, rowsOf, undeclared } from "./change.ts";
 import { type Conversion, conversion } from "./conversions.ts";
-import { asOfNow } from "./counting.ts";
 import * as ddl from "./ddl.ts";
-import { fillOf, LOST, lostOf } from "./fills.ts";
+import { fillOf, isNews, LOST, lostOf, type RowFill, valueThen } from "./fills.ts";
 import type { LiveCheck, LiveColumn, LiveIndex } from "./introspect.ts";
 import { columnMark, indexMark, isCheckMarked } from "./mark.ts";
 import { forgetSql, formerOf, isPending, renameHint } from "./renames.ts";
@@ -38,7 +36,7 @@ const isWritten = (pair: Pair, column: Column): boolean =>
 /** A column to fill, and how to fill it. */
 export interface Filled {
   readonly column: Column;
-  readonly fill: Fill;
+  readonly fill: RowFill;
 }
 
 /**
@@ -61,13 +59,6 @@ const withFills = (pair: Pair, columns: readonly Column[]): Filled[] =>
     const fill = fillOf(pair, column);
     return fill ? [{ column, fill }] : [];
   });
-
-/** Whether rows have never been given the column's value. It may exist since an interrupted migration. */
-function isNews({ live, forms, shape }: Pair, { name }: Column): boolean {
-  if (!named(live.columns, name)) return true;
-  const field = shape?.fields.find(({ column }) => column === name);
-  return forms !== null && field !== undefined && [undefined, LOST].includes(forms[field.name] as string);
-}
 
 /** Existing columns in which rows may lack a value that they must get. */
 function lacking(pair: Pair): Filled[] {
@@ -92,20 +83,25 @@ const becomeRequired = ({ common }: Pair): Column[] =>
 export function rowsToFill(pair: Pair): Rows | null {
   const required = lacking(pair);
   if (required.length === 0) return null;
-  const conditions = required.map(({ column, fill }) => emptySql(column, fill)).join(" or ");
+  const conditions = required
+    .map(({ column, fill }) => emptySql(column, fill, valueThen(pair, column) ?? "true"))
+    .join(" or ");
   const sql = `select count(*) from ${quote(pair.table.name)} t where ${conditions}`;
   return rowsOf(pair.facts, "lack a value", sql);
 }
 
-/** The SQL condition for rows (alias `t`) that must get a value. */
-export function emptySql({ name }: Column, fill: Fill): string {
+/**
+ * The SQL condition for rows (alias `t`) that must get a value.
+ * @param value the SQL of it, if it is not read by a batch
+ */
+export function emptySql({ name }: Column, fill: RowFill, value?: string): string {
   if (fill.kind === "words")
     return `t.${quote(name)} in (${[...fill.words.keys()].map(quoteText).join(", ")})`;
-  if (fill.kind === "value" && fill.wins)
-    return `t.${quote(name)}::text is distinct from (${fill.sql})::text`;
   const isEmpty = `t.${quote(name)} is null`;
-  const isFromFormer = fill.kind === "value" && fill.from !== undefined;
-  return isFromFormer ? `(${isEmpty} and ${fill.sql} is not null)` : isEmpty;
+  if (fill.kind !== "value") return isEmpty;
+  const sql = value ?? fill.sql;
+  if (fill.wins) return `t.${quote(name)}::text is distinct from (${sql})::text`;
+  return fill.from === undefined ? isEmpty : `(${isEmpty} and ${sql} is not null)`;
 }
 
 /** Columns that are nullable now, or when they are added, and must become NOT NULL. */
@@ -127,8 +123,7 @@ function addColumn(pair: Pair, column: Column): Step {
       note: "It is required and has no default, so existing rows would have no value. Set one with `fill`, add a default, or release the field as optional first and make it required later.",
       hint,
     });
-  const rows = exceeding(pair, column.name);
-  const checks = someOf(rows) ? [] : boundsOf(pair, column.name);
+  const checks = mayExceed(pair, column) ? [] : boundsOf(pair, column.name);
   return step("add column", name, {
     name: column.name,
     sql: [
@@ -144,7 +139,6 @@ function addColumn(pair: Pair, column: Column): Step {
       ? "It was dropped manually. The records' documents still contain its values, which are restored."
       : column.comment,
     hint,
-    rows: someOf(rows) ? null : rows,
     // Conditions on the whole row can be counted only once all their columns exist.
     replans:
       pair.rows > 0 &&
@@ -155,15 +149,13 @@ function addColumn(pair: Pair, column: Column): Step {
 const boundsOf = ({ table }: Pair, name: string): CheckConstraint[] =>
   table.checks.filter((check) => check.column === name);
 
-/**
- * Rows whose value in a new column would be outside of its bounds; null if there are none to count. A bound is withheld
- * while rows violate it.
- */
-export function exceeding(pair: Pair, name: string): Rows | null {
-  const bounds = boundsOf(pair, name);
-  const value = bounds.length === 0 ? null : exceedingValue(pair, name);
-  if (value === null || named(pair.live.columns, name) || asOfNow(pair, value) === null) return null;
-  const met = bounds.map(({ sql }) => `(${sql.replaceAll(quote(name), `(${value})`)})`).join(" and ");
+/** Rows whose value in a new column will be outside of its bounds; null if they cannot be counted yet. */
+export function exceeding(pair: Pair, column: Column): Rows | null {
+  const value = valueThen(pair, column);
+  if (value === null) return null;
+  const met = boundsOf(pair, column.name)
+    .map(({ sql }) => `(${sql.replaceAll(quote(column.name), `(${value})`)})`)
+    .join(" and ");
   return rowsOf(
     pair.facts,
     "break it",
@@ -171,18 +163,25 @@ export function exceeding(pair: Pair, name: string): Rows | null {
   );
 }
 
-/** The value that a new column gets, in SQL, if it may be out of its bounds; otherwise null. */
-function exceedingValue(pair: Pair, name: string): string | null {
-  const fill = pair.shape?.fills.get(name);
-  if (fill?.kind === "value") return fill.mayExceed ? fill.sql : null;
-  const column = named(pair.table.columns, name);
-  const former = column ? formerOf(pair, column) : null;
-  if (former === null || former.sql !== canonicalType(column!.sql)) return null;
-  const isKept = boundsOf(pair, name).every((check) => {
+/**
+ * Whether rows may get values of a new column that are outside of its bounds, so that these wait until the rows have them.
+ */
+export function mayExceed(pair: Pair, column: Column): boolean {
+  if (pair.rows === 0 || !isNews(pair, column)) return false;
+  if (isPending(pair, column))
+    return named(pair.live.columns, column.name) !== undefined || !keepsBounds(pair, column);
+  const given = pair.shape?.fills.get(column.name);
+  return given?.kind === "made" && given.of !== "clock" && lostOf(pair, column) === null;
+}
+
+/** Whether a renamed column has the bounds of its former one, and only values of it. */
+function keepsBounds(pair: Pair, { name }: Column): boolean {
+  const former = formerOf(pair, named(pair.table.columns, name)!)!;
+  if (pair.shape?.fills.get(name)?.kind === "made") return false;
+  return boundsOf(pair, name).every((check) => {
     const sql = check.sql.replaceAll(quote(name), quote(former.name));
     return pair.live.checks.some(({ mark }) => mark !== null && isCheckMarked({ ...check, sql }, mark));
   });
-  return isKept ? null : `t.${quote(former.name)}`;
 }
 
 /** Columns that every table has in addition to its fields. */

@@ -8,11 +8,11 @@ import {
   quote,
 } from "../../runtime/store/schema/table.ts";
 import { type Change, named, type Pair, rowCount, rowsOf, someOf, undeclared } from "./change.ts";
-import { exceeding, filled, isFilled, missing, tightened } from "./columns.ts";
+import { exceeding, filled, isFilled, mayExceed, missing, tightened } from "./columns.ts";
 import { asFilled, asOfNow } from "./counting.ts";
 import * as ddl from "./ddl.ts";
+import type { RowFill } from "./fills.ts";
 import { isCheckMarked } from "./mark.ts";
-import { isPending } from "./renames.ts";
 import { type Rows, type Step, step } from "./step.ts";
 
 /** Drops undeclared constraints; they hold no data. */
@@ -64,24 +64,23 @@ export function changeChecks(pair: Pair): Step[] {
   return bounds.flatMap((check) => {
     if (awaitsValues(pair, check)) return [];
     if (!isNew.has(check.column!)) return changeCheck(pair, check);
-    const rows = exceeding(pair, check.column!);
-    if (someOf(rows)) return [hold(pair, check, rows!, false)];
     return pair.isSmall ? [] : [validate(pair.table.name, check.name, null)];
   });
 }
 
-/** Whether a new bound waits until a kept column, which has the values of a removed field, gets those of a renamed one. */
+/** Whether a new bound waits until rows have the values that the migration gives them. */
 function awaitsValues(pair: Pair, { name, column }: CheckConstraint): boolean {
   const declared = named(pair.table.columns, column ?? "");
-  if (!declared || !named(pair.live.columns, declared.name) || named(pair.live.checks, name)) return false;
-  return isPending(pair, declared);
+  return declared !== undefined && !named(pair.live.checks, name) && mayExceed(pair, declared);
 }
 
 /** Steps that require columns to have a value, after rows have been filled. */
 export const tighten = (pair: Pair): Step[] => [
-  ...pair.table.checks
-    .filter((check) => check.column === null || awaitsValues(pair, check))
-    .flatMap((check) => changeCheck(pair, check)),
+  ...pair.table.checks.flatMap((check) => {
+    if (awaitsValues(pair, check))
+      return changeCheck(pair, check, exceeding(pair, named(pair.table.columns, check.column!)!));
+    return check.column === null ? changeCheck(pair, check) : [];
+  }),
   ...tightened(pair).flatMap((column) => requireColumn(pair, column)),
 ];
 
@@ -164,7 +163,7 @@ const validate = (table: string, name: string, rows: Rows | null): Step =>
 function requireColumn(pair: Pair, column: Column): Step[] {
   const { name } = pair.table;
   const check = notNull(pair, column);
-  const rows = isAlwaysFilled(pair, column) ? null : breaking(pair, check);
+  const rows = isAlwaysFilled(pair, column) ? null : lacking(pair, column);
   const isBegun = named(pair.live.checks, check.name) !== undefined;
   if (pair.isSmall && !isBegun && !someOf(rows)) return [require(name, column, [], rows)];
   const steps = changeCheck(pair, check, rows);
@@ -172,12 +171,24 @@ function requireColumn(pair: Pair, column: Column): Step[] {
   return [...steps, require(name, column, [ddl.dropConstraint(name, check.name)], null)];
 }
 
-/** Whether the migration gives each row a value. A former column can be empty. */
-const isAlwaysFilled = (pair: Pair, column: Column): boolean =>
-  filled(pair).some(({ column: other, fill }) => other === column && !isOnlyFrom(pair, column, fill));
+/** Whether the migration gives each row a value. A former column can be empty, and so can what a value is made of. */
+const isAlwaysFilled = (pair: Pair, { name }: Column): boolean =>
+  filled(pair).some(({ column, fill }) => {
+    if (column.name !== name) return false;
+    const given = pair.shape?.fills.get(name);
+    return given?.kind === "made" ? given.of === "sum" || given.of === "clock" : !isOnlyFrom(fill, given);
+  });
 
-const isOnlyFrom = ({ shape }: Pair, { name }: Column, fill: Fill): boolean =>
-  fill.kind === "value" && fill.from !== undefined && shape?.fills.get(name)?.kind !== "value";
+const isOnlyFrom = (fill: RowFill, given: Fill | undefined): boolean =>
+  fill.kind === "value" && fill.from !== undefined && given?.kind !== "value";
+
+/** Rows that will lack a value. */
+function lacking(pair: Pair, { name }: Column): Rows | null {
+  const then = asFilled(pair, quote(name));
+  if (then === null) return null;
+  const sql = `select count(*) from ${quote(pair.table.name)} t where ${then(quote(name))} is null`;
+  return rowsOf(pair.facts, "break it", sql);
+}
 
 const FILL = "Write `fill` under the field, and the migration gives these rows that value.";
 

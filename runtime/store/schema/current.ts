@@ -5,7 +5,7 @@ import type { Queryable } from "../wire/database.ts";
 import { OWN_TABLES } from "./own-tables.ts";
 import { SCHEMA_SETTING } from "./releases.ts";
 import { tableOf, tablesOf } from "./schema.ts";
-import { type DocumentShape, formsOf, shapeOf, shapesOf } from "./shape.ts";
+import { type DocumentShape, formsOf, plainColumn, shapeOf, shapesOf } from "./shape.ts";
 
 /** The schema that an application needs. */
 export type Desired = Readonly<ReturnType<typeof desiredOf>>;
@@ -54,7 +54,10 @@ export const schemaHash = (application: Application, asked = new Asked()): strin
 const toldOf = (shape: DocumentShape) => [
   shape.table,
   formsOf(shape),
-  [...shape.fills],
+  [...shape.fills].map(([column, fill]) => [
+    column,
+    fill.kind === "made" ? fill.sql("t", plainColumn) : fill,
+  ]),
   [...shape.renamed],
   [...shape.words].map(([column, words]) => [column, ...words]),
 ];

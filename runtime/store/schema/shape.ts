@@ -40,32 +40,40 @@ export interface ShapeField {
   readonly made: string | null;
 }
 
+/**
+ * SQL of the value of a column in a row, by the row's name in the SQL. It may be the column itself, or the value that the row
+ * gets.
+ */
+export type ColumnSql = (table: string, column: string, row: string) => string;
+
+/** The column itself. */
+export const plainColumn: ColumnSql = (_, column, row) => `${row}.${quote(column)}`;
+
 /** How existing rows get a value in a new column. */
 export type Fill =
   /**
    * An expression over the row, called `t`. If it reads a former column, rows where that is null keep their
-   * value. If it `wins`, it replaces every value. If it `mayExceed`, rows may get values outside of the field's bounds.
-   * If it has `copies`, it is the present value of another record, which a renamed field that is null does not get.
+   * value. If it `wins`, it replaces every value.
    */
   | {
       readonly kind: "value";
       readonly sql: string;
       readonly from?: string;
       readonly wins?: true;
-      readonly mayExceed?: true;
-      readonly copies?: Copies;
     }
+  /** A value that is made of other columns, which may have to be filled too. */
+  | Made
   /** Enum values that replace former ones. */
   | { readonly kind: "words"; readonly words: ReadonlyMap<string, string> }
   /** The next number of a sequence. */
   | { readonly kind: "number"; readonly counter: string; readonly prefix: string; readonly width: number };
 
-/** The columns that a copy reads. */
-export interface Copies {
-  /** The reference in the row. */
-  readonly by: string;
-  /** Those of other rows, each with its table. */
-  readonly from: readonly (readonly [table: string, column: string])[];
+export interface Made {
+  readonly kind: "made";
+  /** A copy is the present value of another record, which a renamed field that is null does not get. */
+  readonly of: "sum" | "length" | "copy" | "clock";
+  /** SQL of the value for a row with this name. */
+  readonly sql: (row: string, columnSql: ColumnSql) => string;
 }
 
 export type DocumentShape = Readonly<ReturnType<typeof shapeOf>>;
@@ -171,10 +179,10 @@ export function jsonText(form: Form, sql: string, keep: boolean): string {
   return TEXTS[form]?.(sql) ?? jsonString(sql);
 }
 
-/** SQL that reads a column's value from the document of the row, called `t`; for UPDATE, as `jsonText`. */
-export function fromDocument(name: string, sql: string): string {
-  if (sql === "jsonb") return `nullif((t."document"::jsonb) -> ${quoteText(name)}, 'null')`;
-  const text = `(t."document"::json ->> ${quoteText(name)})`;
+/** SQL that reads a column's value from the document of a row; for UPDATE, as `jsonText`. */
+export function fromDocument(name: string, sql: string, row: string): string {
+  if (sql === "jsonb") return `nullif((${row}."document"::jsonb) -> ${quoteText(name)}, 'null')`;
+  const text = `(${row}."document"::json ->> ${quoteText(name)})`;
   if (sql === "date") return `make_date(${numbersIn(text, DATE)})`;
   if (!sql.startsWith("timestamptz")) return `${text}::${withoutCollation(sql)}`;
   const seconds = `rtrim(substr(${text}, 18), 'Z')::double precision`;
@@ -264,15 +272,16 @@ const asKept = (form: Form | undefined): unknown => form && JSON.parse(JSON.stri
 
 function fillOf(model: Model, field: StoredField): [string, Fill][] {
   const fill = (made: Fill): [string, Fill][] => [[field.column, made]];
+  const make = (of: Made["of"], sql: (computed: Computed) => string) =>
+    fill({ kind: "made", of, sql: (row, columnSql) => sql({ model, row, columnSql }) });
   if (field.kind === "sequence") return fill(numbers(model, field));
-  if (field.kind === "sum") return fill({ kind: "value", sql: sumSql(model, field) });
-  if (field.kind === "between") return fill({ kind: "value", sql: lengthSql(model, field), mayExceed: true });
-  if (isCopied(field) && field.follows)
-    return fill({ kind: "value", sql: copySql(model, field), copies: copiesOf(field) });
+  if (field.kind === "sum") return make("sum", (computed) => sumSql(computed, field));
+  if (field.kind === "between") return make("length", (computed) => lengthSql(computed, field));
+  if (isCopied(field) && field.follows) return make("copy", (computed) => copySql(computed, field));
   // Existing records get the time at which they were created, as `now` would have given then.
   const given = model.evolution.fills.get(field.name);
   if ((defaultOf(field) ?? given)?.kind === "now")
-    return fill({ kind: "value", sql: field.type.clock!.sql("t.created_at") });
+    return make("clock", ({ row }) => field.type.clock!.sql(`${row}.created_at`));
   if (given?.kind === "literal") return fill({ kind: "value", sql: literalSql(field.type, given.value) });
   return [];
 }
@@ -287,25 +296,33 @@ function numbers(model: Model, { column, format }: SequenceField): Fill {
   };
 }
 
-function sumSql(model: Model, { terms, type }: SumField): string {
-  const signed = terms.map((term) => `${term.isNegative ? "-" : "+"} ${termSql(model, term)}`);
+/** A row whose value is computed. */
+interface Computed {
+  readonly model: Model;
+  readonly row: string;
+  readonly columnSql: ColumnSql;
+}
+
+function sumSql(of: Computed, { terms, type }: SumField): string {
+  const signed = terms.map((term) => `${term.isNegative ? "-" : "+"} ${termSql(of, term)}`);
   return `round(0 ${signed.join(" ")}, ${type.scale ?? 0})`;
 }
 
-function termSql(model: Model, { list, factors }: Term): string {
+function termSql(of: Computed, { list, factors }: Term): string {
+  const { model, row, columnSql } = of;
   const listed = list === null ? null : model.byName.get(list)!;
+  const item = `${row}_i`;
   const itemSql = (name: string) =>
     listed?.kind === "embedded"
-      ? `coalesce(c.${quote(columnOf(name))}::numeric, 0)`
-      : `coalesce((i.value ->> ${quoteText(name)})::numeric, 0)`;
+      ? columnSql(listed.table, columnOf(name), item)
+      : `(${item}.value ->> ${quoteText(name)})`;
   const product = factors
-    .map(({ name, ofItem }) => (ofItem ? itemSql(name) : fieldSql(model, model.byName.get(name)!)))
+    .map(({ name, ofItem }) => `coalesce((${ofItem ? itemSql(name) : ownSql(of, name)})::numeric, 0)`)
     .join(" * ");
   if (listed === null) return product;
   if (listed.kind === "embedded")
-    return `(select coalesce(sum(${product}), 0) ${fromChildren(listed.table, listed.by)})`;
-  const items = `t.${quote(listed.column!)}`;
-  return `(select coalesce(sum(${product}), 0) from jsonb_array_elements(${items}) i(value))`;
+    return `(select coalesce(sum(${product}), 0) ${fromChildren(listed.table, listed.by, item, row)})`;
+  return `(select coalesce(sum(${product}), 0) from jsonb_array_elements(${ownSql(of, list!)}) ${item}(value))`;
 }
 
 /** SQL of the list of a row's children, made from their documents. */
@@ -315,7 +332,7 @@ function childrenSql({ table, by, shows, omits }: ListedField): string {
     : "";
   const shown = `select '{' || string_agg(${jsonString("e.key")} || ':' || e.value::text, ',' order by e.place)${answers} || '}'
     from json_each(c."document"::json) with ordinality e(key, value, place) where e.key not in (${omits.map(quoteText).join(", ")})`;
-  return `coalesce((select '[' || string_agg((${shown}), ',' order by c."id") || ']' ${fromChildren(table, by)}), '[]')`;
+  return `coalesce((select '[' || string_agg((${shown}), ',' order by c."id") || ']' ${fromChildren(table, by, "c", "t")}), '[]')`;
 }
 
 const LINK = ["id", "externalSystem", "externalObject", "externalId"];
@@ -327,46 +344,33 @@ function linksSql(resource: string, table: string): string {
   return `coalesce((select '[' || string_agg('{' || ${members.join(" || ',' || ")} || '}', ',' order by (${places}), x."id") || ']' from ${quote(table)} x where x."organization_id" = t."organization_id" and x."resource_type" = ${quoteText(resource)} and x."resource_id" = t."id" and x."deleted_at" is null), '[]')`;
 }
 
-const fromChildren = (table: string, by: string): string =>
-  `from ${quote(table)} c where c."organization_id" = t."organization_id" and c.${quote(by)} = t."id" and c."deleted_at" is null`;
+const fromChildren = (table: string, by: string, child: string, row: string): string =>
+  `from ${quote(table)} ${child} where ${child}."organization_id" = ${row}."organization_id" and ${child}.${quote(by)} = ${row}."id" and ${child}."deleted_at" is null`;
 
-/** Expands a sum of sums completely, because the columns of inner sums may be new too. */
-const fieldSql = (model: Model, field: Field): string =>
-  field.kind === "sum" ? sumSql(model, field) : `coalesce(${valueSql(model, field.name)}::numeric, 0)`;
-
-function lengthSql(model: Model, { start, end, unit, isExact }: BetweenField): string {
-  const [from, to] = [start, end].map((name) => valueSql(model, name));
+function lengthSql(of: Computed, { start, end, unit, isExact }: BetweenField): string {
+  const [from, to] = [start, end].map((name) => ownSql(of, name));
   if (!isExact) return `(${to} - ${from})`;
   return `trunc(date_part('epoch', ${to} - ${from})::numeric / ${UNIT_MS[unit] / 1000})::integer`;
 }
 
 /** Follows the path from the row through the tables of the other records. */
-function copySql(model: Model, { from: { steps, last }, type }: CopiedField): string {
-  const [first, ...others] = steps.map(({ field, table }, i) => ({
-    field,
-    table: quote(table),
-    row: `r${i}`,
-  }));
-  const joins = others.map(({ field, table, row }, i) => {
-    const before = `r${i}`;
-    return ` join ${table} ${row} on ${row}."organization_id" = ${before}."organization_id" and ${row}."id" = ${before}.${quote(columnOf(field))}`;
-  });
-  const { table, field, row } = first!;
-  return `(select r${others.length}.${quote(columnOf(last))} from ${table} ${row}${joins.join("")} where ${row}."organization_id" = t."organization_id" and ${row}."id" = ${valueSql(model, field)})::${withoutCollation(type.sql)}`;
+function copySql(of: Computed, { from: { steps, last }, type }: CopiedField): string {
+  const { row, columnSql } = of;
+  const other = (i: number) => `${row}_${i}`;
+  const leads = (i: number) =>
+    i === 0
+      ? ownSql(of, steps[0]!.field)
+      : columnSql(steps[i - 1]!.table, columnOf(steps[i]!.field), other(i - 1));
+  const meets = steps.map(
+    (_, i) =>
+      `${other(i)}."organization_id" = ${i === 0 ? row : other(i - 1)}."organization_id" and ${other(i)}."id" = ${leads(i)}`,
+  );
+  const joins = steps
+    .slice(1)
+    .map(({ table }, i) => ` join ${quote(table)} ${other(i + 1)} on ${meets[i + 1]}`);
+  const value = columnSql(steps.at(-1)!.table, columnOf(last), other(steps.length - 1));
+  return `(select ${value} from ${quote(steps[0]!.table)} ${other(0)}${joins.join("")} where ${meets[0]})::${withoutCollation(type.sql)}`;
 }
 
-function copiesOf({ from: { steps, last } }: CopiedField): Copies {
-  const fields = [...steps.slice(1).map(({ field }) => field), last];
-  return {
-    by: columnOf(steps[0]!.field),
-    from: fields.map((field, i) => [steps[i]!.table, columnOf(field)] as const),
-  };
-}
-
-/** The column of a field; if the column is new too, the value that the row gets. */
-function valueSql(model: Model, name: string): string {
-  const field = model.byName.get(name) as StoredField;
-  const fill = fillOf(model, field)[0]?.[1];
-  const column = `t.${quote(field.column)}`;
-  return fill?.kind === "value" ? `coalesce(${column}, ${fill.sql})` : column;
-}
+const ownSql = ({ model, row, columnSql }: Computed, name: string): string =>
+  columnSql(model.table, (model.byName.get(name) as StoredField).column, row);

@@ -58,6 +58,7 @@ describe("A migration of a record that lists its children", () => {
     expect(told(await database.to(after)).filter((line) => !line.startsWith("keep"))).deep.equal([
       "add column total",
       "documents notes",
+      "add check notes_total_check",
     ]);
     expect((await notesOf(database)).map(({ title, total }) => [title, total])).deep.equal([
       ["a", "4.50"],
