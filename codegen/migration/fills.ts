@@ -1,5 +1,11 @@
 /** How existing rows get the values of columns, and the values that they will have. */
-import { type Fill, fromDocument, type Made, sameForm } from "../../runtime/store/schema/shape.ts";
+import {
+  type Fill,
+  type Forms,
+  fromDocument,
+  type Made,
+  sameForm,
+} from "../../runtime/store/schema/shape.ts";
 import {
   type Column,
   canonicalType,
@@ -130,10 +136,13 @@ const isRequiredNow = ({ live }: Pair, { name, nullable }: Column): boolean =>
 /** Whether rows have never been given the column's value. It may exist since an interrupted migration. */
 export function isNews(pair: Pair, { name }: Column): boolean {
   if (!named(pair.live.columns, name)) return true;
-  const { forms } = pair;
+  const forms = recordedOf(pair);
   const field = pair.shape?.fields.find(({ column }) => column === name);
   return forms !== null && field !== undefined && [undefined, LOST].includes(forms[field.name] as string);
 }
+
+/** The recorded forms of the documents, also if every document is to be checked; null if there are none. */
+const recordedOf = ({ table, facts, forms }: Pair): Forms | null => facts.recorded?.get(table.name) ?? forms;
 
 /** SQL of a value in which words replace former ones. */
 export function wordedSql(value: string, words: ReadonlyMap<string, string>): string {
@@ -148,7 +157,7 @@ export const LOST = "lost";
 export function lostOf(pair: Pair, { name, sql }: Column, row = BATCH.row): string | null {
   const { live, shape, renamed } = pair;
   const field = shape?.fields.find(({ column }) => column === name);
-  const kept = field && pair.forms?.[field.name];
+  const kept = field && recordedOf(pair)?.[field.name];
   const wasFormer = Object.values(renamed).some((formers) => formers[name] !== undefined);
   const isDropped = !named(live.columns, name) && !wasFormer && field && sameForm(kept, field.form);
   return isDropped || kept === LOST ? fromDocument(field!.name, sql, row) : null;
@@ -156,7 +165,7 @@ export function lostOf(pair: Pair, { name, sql }: Column, row = BATCH.row): stri
 
 /** Whether a column to be filled from a former one exists from an earlier release and still has old values. */
 function isStale(pair: Pair, { name }: Column): boolean {
-  const { forms } = pair;
+  const forms = recordedOf(pair);
   const field = pair.shape?.fields.find(({ column }) => column === name);
   if (!named(pair.live.columns, name) || forms === null || !field) return false;
   return !forms[field.name];

@@ -114,6 +114,17 @@ describe("A migration that adds copies of other records", () => {
     ]);
     await expectInLine(database, last);
   });
+
+  it("has them as well if it was interrupted and every document is checked", async () => {
+    const TITLE = "  title: { type: text, max: 9 }\n  fee: { type: decimal, scale: 1 }\n";
+    const last = notebook(`${TITLE}  sum: { type: decimal, scale: 1, derive: { sum: [fee] } }`);
+    const database = await existing(notebook(TITLE), [{ fee: "1.5" }]);
+    const stop = () => Promise.reject(new Error("killed"));
+    expect(await database.to(last, { after: stop }).catch(String)).contain("killed");
+    await database.to(last, { settle: true });
+    expect(await database.query("select sum from notes")).deep.equal([{ sum: "1.5" }]);
+    await expectInLine(database, last);
+  });
 });
 
 describe("A migration that would make values which break a rule", () => {
