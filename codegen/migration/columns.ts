@@ -100,7 +100,9 @@ export function emptySql({ name }: Column, fill: RowFill, value?: string): strin
   const isEmpty = `t.${quote(name)} is null`;
   if (fill.kind !== "value") return isEmpty;
   const sql = value ?? fill.sql;
-  if (fill.wins) return `t.${quote(name)}::text is distinct from (${sql})::text`;
+  // Types may differ if rows are only counted. In an UPDATE, Citus refuses the cast, since settings change the text of a time.
+  const text = value === undefined ? "" : "::text";
+  if (fill.wins) return `t.${quote(name)}${text} is distinct from (${sql})${text}`;
   return fill.from === undefined ? isEmpty : `(${isEmpty} and ${sql} is not null)`;
 }
 

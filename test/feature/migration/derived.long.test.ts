@@ -105,8 +105,16 @@ describe("A migration that adds copies of other records", () => {
   overId: { type: reference, to: note, was: upId }
   above: { type: text, max: 9, ${follows("overId.name")} }
   top: { type: text, max: 9, ${follows("overId.above")} }`);
-    const database = await existing(first, [{ title: "a" }, { title: "b" }]);
-    await database.query("update notes t set up_id = o.id from notes o where o.id <> t.id");
+    const database = await existing(first);
+    const [a, b] = [
+      await put(database.query, first, "note", { title: "a" }),
+      await put(database.query, first, "note", { title: "b" }),
+    ];
+    for (const [id, other] of [
+      [a, b],
+      [b, a],
+    ])
+      await database.query("update notes set up_id = $2 where id = $1", [id, other]);
     await database.to(last);
     expect(await database.query("select name, above, top from notes order by name")).deep.equal([
       { name: "a", above: "b", top: "a" },
