@@ -87,35 +87,9 @@ export interface Change {
 export function compare(desired: Desired, live: LiveSchema, facts: Facts): Change {
   const liveOf = ({ name }: Table) => live.tables.get(name);
   const pairs = new Map<string, Pair>();
-  const pairOf = (table: Table): Pair => {
-    const rows = facts.rows.get(table.name) ?? Number.POSITIVE_INFINITY;
-    const shape = desired.shapes.get(table.name) ?? null;
-    const forms = facts.documents.get(table.name) ?? null;
-    const renamed = facts.renamed.get(table.name) ?? {};
-    const { live: stands, ...found } = reconcile(table, liveOf(table)!, { shape, forms, renamed });
-    const common = commonOf(table, stands);
-    return {
-      table,
-      live: stands,
-      ...found,
-      renamed,
-      common,
-      retyped: common.filter(
-        ({ column, was }) =>
-          canonicalType(column.sql) !== was.sql &&
-          !(facts.back && isLikeType(was.sql, canonicalType(column.sql))),
-      ),
-      rows,
-      isSmall: rows <= facts.small,
-      shape,
-      forms,
-      written: facts.written?.get(table.name) ?? null,
-      tables: live.tables,
-      pairs,
-      facts,
-    };
-  };
-  const existing = desired.tables.filter((table) => liveOf(table)?.ours).map(pairOf);
+  const existing = desired.tables
+    .filter((table) => liveOf(table)?.ours)
+    .map((table) => ({ ...pairOf(table, desired, live, facts), pairs }));
   for (const pair of existing) pairs.set(pair.table.name, pair);
   const declared = new Set(desired.tables.map((table) => table.name));
   return {
@@ -124,6 +98,34 @@ export function compare(desired: Desired, live: LiveSchema, facts: Facts): Chang
     gone: [...live.tables.values()].filter((table) => table.ours && !declared.has(table.name)),
     taken: desired.tables.filter((table) => liveOf(table)?.ours === false),
     desired,
+    facts,
+  };
+}
+
+function pairOf(table: Table, desired: Desired, { tables }: LiveSchema, facts: Facts): Omit<Pair, "pairs"> {
+  const rows = facts.rows.get(table.name) ?? Number.POSITIVE_INFINITY;
+  const shape = desired.shapes.get(table.name) ?? null;
+  const forms = facts.documents.get(table.name) ?? null;
+  const renamed = facts.renamed.get(table.name) ?? {};
+  const { live, ...found } = reconcile(table, tables.get(table.name)!, { shape, forms, renamed });
+  const common = commonOf(table, live);
+  return {
+    table,
+    live,
+    ...found,
+    renamed,
+    common,
+    retyped: common.filter(
+      ({ column, was }) =>
+        canonicalType(column.sql) !== was.sql &&
+        !(facts.back && isLikeType(was.sql, canonicalType(column.sql))),
+    ),
+    rows,
+    isSmall: rows <= facts.small,
+    shape,
+    forms,
+    written: facts.written?.get(table.name) ?? null,
+    tables,
     facts,
   };
 }
