@@ -102,7 +102,8 @@ function takes(path: string, { keys, expects }: Node, seen: Set<string>): string
   const brief = expects
     .replace(/\bthe name of (?=a (?:field|resource)\b)/, "")
     .replace(/^a list, each item /, "list: ")
-    .replace(/^a map, each key (?:an? )?/, "map by ")
+    .replace(/^a map, each key (?:an? )?(?:(?:camelCase|kebab-case|snake_case) )?/, "map by ")
+    .replace(/^map by UPPER_SNAKE word$/, "map")
     .replace(/(^|: |, |\bor )(?:an?|the|one of) /g, "$1");
   if (seen.has(brief)) return brief.replace(/,? (?:or two )?such as .*$/, "");
   seen.add(brief);

@@ -165,7 +165,7 @@ export const DERIVE = record("a derivation", {
     "The whole units from a start to an end: negative if the end comes first, null if either is unset.",
   ),
   unit: word("minutes", "days").may(
-    "The unit of `between`. `days` are calendar days between dates, and 24 hours between timestamps; `minutes` need timestamps.",
+    "The unit of `between`. `days` are calendar days between dates, and 24 hours between timestamps.",
   ),
   copy: REFERENCE_PATH.may(
     "Copied on create through a reference: always if readOnly, otherwise if no value is sent.",
@@ -194,7 +194,7 @@ const fieldKeys = {
     "Clients neither send nor see it. Hooks fill a `searched` list and find records by its items. Begin each item with an id, because its index covers all organizations.",
   ),
   personal: flag.may(
-    "Whether it is personal data. An action that `erases` sets it to null, or to `erased` if a value is required. If its records are about others (a reference with `by`), it is erased with those. A copy of a personal field, and a field that only looks personal, must declare one or the other.",
+    "Whether it is personal data. An action that `erases` sets it to null, or to `erased` if a value is required. If its records are about others (a reference with `by`), it is erased with those.",
   ),
   unique: either("`true`, a list of fields, or a map", mark, list(FIELD, 1), UNIQUENESS).may(
     "No two records of an organization have the same value, or combination with the listed fields. Nulls are never equal.",
@@ -206,7 +206,7 @@ const fieldKeys = {
     "Fields of the referenced record, each with the values allowed when the reference is written; or, after `=`, the field or path of this record that it must equal, whichever side is written: `{ status: ACTIVE, customerId: =copyId.customerId }`. A `?` after the path allows the other value to be unset.",
   ),
   refusal: code("OUT_OF_STOCK").may(
-    "Replaces the default codes (422) for a reference to a missing record or against `where`, or for a time that is not `after` the other.",
+    "Replaces the codes (422) for a reference to a missing record or against `where`, or for a time that is not `after` the other.",
   ),
   restrict: either("`true` or a code", mark, code("ROOM_IN_USE")).may(
     "The referenced record cannot be deleted: 409 `CONFLICT`, or the given code. References from deleted records do not count.",
@@ -327,7 +327,7 @@ export const EXCLUSIVE = record("an exclusion", {
   start: FIELD.must("The timestamp or date of the start."),
   end: FIELD.must("The end, which is excluded. Its `after` must be the start."),
   by: FIELD.must("Only records with the same value of this field exclude each other."),
-  while: list(STATE, 1).may("Only records in these states exclude each other. Default: any state."),
+  while: list(STATE, 1).may("Only records in these states exclude each other. Default: any."),
   refusal: code("UNIT_TAKEN").may("The code (409). Default: CONFLICT."),
 });
 
