@@ -33,6 +33,7 @@ export function stepsBetween(before: Application, after: Application): Step[] {
     back: false,
     renamed: new Map(),
     stored: storedInEach(stands.tables),
+    accepted: new Map(stands.tables.flatMap(({ name, accepted }) => (accepted ? [[name, accepted]] : []))),
     isMigrated: false,
     documents: new Map([...stands.shapes].map(([table, shape]) => [table, formsOf(shape)])),
   };
@@ -158,8 +159,12 @@ const isTightened = (
 /** Rules of findings about calls, which say nothing about the values that rows contain. */
 const OF_CALLS = /^(call|filter|response)\.|^field\.(default|where|permission|refusal|restrict|renamed)/;
 
-const heldOf = (kind: StepKind): string =>
-  kind === "add column" ? "Its bounds are not added" : "It is not added";
+/** What happens while rows exist that a step counts. */
+const heldOf = (kind: StepKind): string => {
+  if (kind === "change type") return "The migration is refused";
+  if (kind === "change column") return "The rule holds only for new values";
+  return "It is not added";
+};
 
 /** @param takesAll whether every value that rows may contain is still accepted */
 function judge(step: Step, takesAll: boolean): [Verdict, string] {

@@ -3,7 +3,7 @@ import type { Desired } from "../../runtime/store/schema/current.ts";
 import type { Renamed } from "../../runtime/store/schema/renamed.ts";
 import type { DocumentShape, Forms } from "../../runtime/store/schema/shape.ts";
 import type { Stored } from "../../runtime/store/schema/stored.ts";
-import { canonicalType, isLikeType, type Table } from "../../runtime/store/schema/table.ts";
+import { type AcceptedIn, canonicalType, isLikeType, type Table } from "../../runtime/store/schema/table.ts";
 import type { Places } from "./cluster.ts";
 import type { LiveSchema, LiveTable, LiveTrigger, Marked } from "./introspect.ts";
 import { type Misnamed, reconcile, type Stray, type Superseded } from "./reconcile.ts";
@@ -26,6 +26,8 @@ export interface Facts {
   readonly renamed: ReadonlyMap<string, Renamed>;
   /** The resources that tables are recorded to store, by table. */
   readonly stored: ReadonlyMap<string, Stored>;
+  /** The recorded forms of texts, by table; a table missing here was created by an earlier version. */
+  readonly accepted?: ReadonlyMap<string, AcceptedIn>;
   /** Whether the last migration was to the same schema: every difference was then made by hand. */
   readonly isMigrated: boolean;
   /** Recorded forms of the documents, by table; empty if every document is to be checked. */

@@ -1,4 +1,5 @@
 /** Collects the facts a plan depends on, counting only in tables that the plan would change. */
+import { accepts, readAccepted } from "../../runtime/store/schema/accepted.ts";
 import type { Desired } from "../../runtime/store/schema/current.ts";
 import { unfolded } from "../../runtime/store/schema/folding.ts";
 import { SETTINGS } from "../../runtime/store/schema/own-tables.ts";
@@ -11,7 +12,7 @@ import type { Facts } from "./change.ts";
 import { readPlaces, readShardCount } from "./cluster.ts";
 import { introspect, type LiveSchema } from "./introspect.ts";
 import { plan } from "./plan.ts";
-import { isRun, type Step } from "./step.ts";
+import { isRun, type Rows, type Step } from "./step.ts";
 
 export interface Asked extends Pick<Facts, "allowDestructive" | "small" | "back" | "isMigrated" | "undoes"> {
   /** Whether the recorded forms are not to be trusted, so that every document is checked. */
@@ -39,9 +40,10 @@ export async function planNow(
   const isBegun = live.tables.get(SETTINGS.name)?.ours === true;
   const renamed = isBegun ? await readRenamed(queries) : new Map();
   const stored = isBegun ? await readStored(queries) : new Map();
+  const accepted = isBegun ? await readAccepted(queries) : new Map();
   const places = isCluster ? await readPlaces(queries) : null;
   const shards = isCluster ? await readShardCount(queries) : 0;
-  const recorded = { renamed, stored, documents, written, recorded: forms, shards, isTakenBack };
+  const recorded = { renamed, stored, accepted, documents, written, recorded: forms, shards, isTakenBack };
   const unknown: Facts = { ...given, ...recorded, rows: new Map(), counts: new Map(), places };
   const worst = plan(desired, live, unknown);
   if (worst.every((step) => !isRun(step) && step.kind !== "refuse")) return worst;
@@ -76,24 +78,68 @@ async function count(
   { small, places }: Pick<Facts, "small" | "places">,
 ): Promise<Pick<Facts, "rows" | "counts" | "examples">> {
   const rows = new Map<string, number>();
-  const counts = new Map<string, number>();
-  // The database may lack the functions until this release has migrated it.
-  const one = async (sql: string) => Number((await queries.query(unfolded(sql)))[0]!.count);
+  const found: Found = { counts: new Map(), examples: new Map() };
   for (const table of new Set(steps.map((step) => step.table))) {
     if (!live.tables.get(table)?.ours) continue;
-    rows.set(table, await one(`select count(*) from (select 1 from ${quote(table)} limit ${small + 1}) r`));
+    const some = `select count(*) from (select 1 from ${quote(table)} limit ${small + 1}) r`;
+    rows.set(table, await countOf(queries, some));
   }
-  const examples = new Map<string, string[]>();
   for (const { rows: asked, table } of steps) {
-    if (!asked || counts.has(asked.sql)) continue;
-    const isSplit = places?.get(table)?.kind === "distributed" && asked.sql.startsWith("with recursive");
-    counts.set(asked.sql, await one(isSplit ? onShards(asked.sql, table) : asked.sql));
-    if (asked.examples === undefined || counts.get(asked.sql) === 0) continue;
-    const found = await queries.query(unfolded(asked.examples));
-    examples.set(
-      asked.examples,
-      found.map(({ example }) => example as string),
-    );
+    if (!asked || found.counts.has(asked.sql)) continue;
+    if (asked.form) await judgeEach(queries, { ...asked, form: asked.form }, found);
+    else await countAll(queries, asked, places?.get(table)?.kind === "distributed" ? table : null, found);
   }
-  return { rows, counts, examples };
+  return { rows, ...found };
+}
+
+interface Found {
+  readonly counts: Map<string, number>;
+  readonly examples: Map<string, string[]>;
+}
+
+/** Runs a query that counts. The database may lack the functions until this release has migrated it. */
+const countOf = async (queries: Queryable, sql: string): Promise<number> =>
+  Number((await queries.query(unfolded(sql)))[0]!.count);
+
+/** @param distributed the table, if it is divided into shards */
+async function countAll(
+  queries: Queryable,
+  { sql, examples }: Rows,
+  distributed: string | null,
+  found: Found,
+): Promise<void> {
+  const isSplit = distributed !== null && sql.startsWith("with recursive");
+  const count = await countOf(queries, isSplit ? onShards(sql, distributed) : sql);
+  found.counts.set(sql, count);
+  if (examples === undefined || count === 0) return;
+  const rows = await queries.query(unfolded(examples));
+  found.examples.set(
+    examples,
+    rows.map(({ example }) => example as string),
+  );
+}
+
+/** Rows that are read at once. */
+const PAGE = 5000;
+const MOST_EXAMPLES = 3;
+
+/** Reads the value of each row, because only the service knows its form. */
+async function judgeEach(
+  queries: Queryable,
+  { sql, examples, form }: Rows & Required<Pick<Rows, "form">>,
+  found: Found,
+): Promise<void> {
+  const wrong: string[] = [];
+  let count = 0;
+  for (let after = ["", ""]; ; ) {
+    const page = await queries.query(unfolded(sql), [...after, PAGE]);
+    const others = page.filter(({ value }) => !accepts(form, value as string));
+    count += others.length;
+    wrong.push(...others.slice(0, MOST_EXAMPLES - wrong.length).map(({ id }) => id as string));
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) break;
+    after = [last.organization_id as string, last.id as string];
+  }
+  found.counts.set(sql, count);
+  if (examples !== undefined) found.examples.set(examples, wrong);
 }

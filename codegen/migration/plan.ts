@@ -7,6 +7,7 @@ import { addForeignKeys, changeChecks, dropConstraints, relaxConstraints, tighte
 import { distributeTables, isUndistributed } from "./distribution.ts";
 import { bringInLine } from "./documents.ts";
 import { addExclusions, dropExclusions, relaxExclusions } from "./exclusions.ts";
+import { changeForms, recordForms } from "./forms.ts";
 import { buildIndexes, clearIndexes, dropIndexes, dropUniqueIndexes } from "./indexes.ts";
 import type { LiveSchema } from "./introspect.ts";
 import { refuseTakenNames } from "./names.ts";
@@ -64,6 +65,7 @@ const BACK: readonly Phase[] = [
   each(changeColumns),
   each(buildIndexes),
   each(dropUniqueIndexes),
+  each(recordForms),
   each(reportForeign),
 ];
 
@@ -75,6 +77,7 @@ const PHASES: readonly Phase[] = [
   each(renameBack),
   each(refuseRenames),
   each(refuseTakenNames),
+  each(changeForms),
   each(dropSuperseded),
   each(dropStrays),
   each(clearIndexes),

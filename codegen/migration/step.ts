@@ -1,4 +1,5 @@
 /** The steps of a migration. */
+import type { Accepted } from "../../runtime/store/schema/table.ts";
 
 /**
  * The effect on other transactions while a step runs. A brief lock is held for milliseconds once acquired.
@@ -49,6 +50,11 @@ export interface Rows {
   readonly count: number | null;
   /** A query for the ids of a few of them, each row an `example`. */
   readonly examples?: string;
+  /**
+   * Decides whether a row's value has the form that the rows lack, if PostgreSQL cannot: `sql` then selects pages of
+   * organization, id and value, and `examples` is only the name of the examples.
+   */
+  readonly form?: Accepted;
 }
 
 export interface Step {

@@ -1,4 +1,5 @@
 /** Steps for whole tables: creates, drops and comments on them, and refuses impossible changes. */
+import { recordAccepted } from "../../runtime/store/schema/accepted.ts";
 import { SETTINGS } from "../../runtime/store/schema/own-tables.ts";
 import { formsOf, formsSetting, LINKS } from "../../runtime/store/schema/shape.ts";
 import { recordStored, storedSetting } from "../../runtime/store/schema/stored.ts";
@@ -37,6 +38,7 @@ export function createTables({ created, desired }: Change): Step[] {
         ...ddl.createWholeTable(table),
         ...(shape ? [ddl.settleSql(table.name, formsOf(shape))] : []),
         ...recordStored(table),
+        ...(table.accepted ? [recordAccepted(table.name, table.accepted)] : []),
       ],
       note: table.comment,
       runs: "together",

@@ -202,7 +202,7 @@ export async function expectFresh(database: ExistingDatabase, application: Appli
 async function shape({ query }: { readonly query: Query }, application: Application): Promise<object> {
   const { tables } = await introspect({ query });
   const settings = await query(
-    "select name, value from charter_settings where name not in ('cursor_secret', 'releases') and name not like 'renamed:%' and name not like 'answer:%' order by name",
+    "select name, value from charter_settings where name not in ('cursor_secret', 'releases') and name not like 'renamed:%' and name not like 'answer:%' and name not like 'accepted:%' order by name",
   );
   const declared = new Map(askedOf(application).tables.map((table) => [table.name, table]));
   const known = [...tables.values()].filter(({ name }) => declared.has(name));

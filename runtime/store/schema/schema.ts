@@ -12,6 +12,7 @@ import {
 import { type Application, type Model, modelOf } from "../../model/model.ts";
 import type { Type } from "../../model/type.ts";
 import { INACTIVE } from "../queries/definitions.ts";
+import { acceptedIn } from "./accepted.ts";
 import { exclusionsOf } from "./exclusions.ts";
 import { castOf, folded } from "./folding.ts";
 import { missingIndexes } from "./missing.ts";
@@ -63,6 +64,7 @@ export function tableOf(model: Model, application: Application): Table {
     resource: model.name,
     idPrefix: model.idPrefix,
     ...(model.personal.length === 0 ? {} : { personal: personalIn(model) }),
+    accepted: acceptedIn(model),
   };
 }
 

@@ -52,6 +52,21 @@ export interface ExclusionConstraint {
   readonly overlapping: { readonly count: string; readonly examples: string };
 }
 
+/** A form of text that PostgreSQL does not check. */
+export interface Accepted {
+  /** The name of its type. */
+  readonly type: string;
+  /** The resource that a reference leads to. */
+  readonly to?: string;
+  readonly format?: string;
+  readonly pattern?: string;
+  /** Whether the column has a list of such texts. */
+  readonly isList?: true;
+}
+
+/** By column name. */
+export type AcceptedIn = Readonly<Record<string, Accepted>>;
+
 export interface Table {
   readonly name: string;
   readonly comment: string;
@@ -71,6 +86,8 @@ export interface Table {
   readonly idPrefix?: string;
   /** Its personal fields under each of their names, with their columns. */
   readonly personal?: Readonly<Record<string, string | null>>;
+  /** The forms of its texts that PostgreSQL does not check, by column. */
+  readonly accepted?: AcceptedIn;
 }
 
 /** Citus appends a shard number of up to 9 characters to each name; PostgreSQL cuts names at 63 bytes. */

@@ -151,4 +151,77 @@ describe("A migration of a column's type", () => {
     await expectFresh(database, after);
     await expectSettled(database, after);
   });
+
+  for (const [what, before, after, values, found] of [
+    [
+      "email address",
+      "type: text, max: 50",
+      "type: email",
+      ["a@example.org", "x"],
+      "has a value that is no email address",
+    ],
+    ["URL", "type: text, max: 50", "type: url", ["https://example.org", "x"], "has a value that is no URL"],
+    [
+      "time zone",
+      "type: text, max: 50",
+      "type: timezone",
+      ["Europe/Berlin", "x"],
+      "has a value that is no time zone",
+    ],
+    ["URL", "type: email", "type: url", ["a@example.org"], "has a value that is no URL"],
+    ["reference", "type: text, max: 50", "type: reference, to: person", ["x"], "refers to no row of people"],
+    [
+      "list of email addresses",
+      "type: list, of: { type: text, max: 50 }",
+      "type: list, of: { type: email }",
+      [["a@example.org"], ["a@example.org", "x"], []],
+      "has a value that is no email address",
+    ],
+  ] as const)
+    it(`refuses to make a ${what} of another text, and says how many: ${before}`, async () => {
+      const [first, last] = [withType(before), withType(after)];
+      const database = await existing(
+        first,
+        values.map((v) => ({ v })),
+      );
+      const refusal = await database.to(last).catch(String);
+      expect(refusal).contain("was not started").contain(`refuse notes.v: 1 row ${found}, such as note_`);
+      await expectSettled(database, first);
+      await database.to(last, { allowDestructive: ["notes.v"] });
+      await expectSettled(database, last);
+    });
+
+  it("does not judge values of deleted records, nor those that have the form", async () => {
+    const last = withType("type: email");
+    const database = await existing(withType("type: text, max: 50"), [
+      { v: "a@example.org" },
+      { v: "x" },
+      {},
+    ]);
+    await database.query("update notes set deleted_at = now() where v = 'x'");
+    await database.to(last);
+    await expectSettled(database, last);
+    await expectFresh(database, last);
+  });
+
+  it("says how many values do not match a new pattern as long as there are any", async () => {
+    const last = withType("type: text, max: 9, pattern: 'A-\\d+'");
+    const database = await existing(withType("type: text, max: 9"), [{ v: "A-1" }, { v: "x" }]);
+    for (const steps of [(await database.to(last)).steps, (await database.to(last)).steps])
+      expect(steps.find(({ kind }) => kind === "hold")!.note).contain(
+        "1 row does not match A-\\d+, such as note_",
+      );
+    await database.query("update notes set v = 'A-2' where v = 'x'");
+    expect((await database.to(last)).steps.map(({ kind }) => kind)).deep.equal(["change column"]);
+    await expectSettled(database, last);
+  });
+
+  it("judges a form again that an earlier release was without", async () => {
+    const [first, last] = [withType("type: text, max: 50"), withType("type: email")];
+    const database = await existing(first, [{ v: "a@example.org" }]);
+    await database.to(last);
+    await database.to(first, { back: true });
+    await database.query("update notes set v = 'x'");
+    expect(await database.to(last).catch(String)).contain("1 row has a value that is no email address");
+  });
 });

@@ -90,7 +90,7 @@ describe("a review of a renamed field", () => {
         .map(({ subject, reason }) => [subject, reason.includes("rows that break it")]);
     expect(data(50)).to.deep.equal([]);
     expect(data(80)).to.deep.equal([]);
-    expect(data(20)).to.deep.equal([["notes.heading", true]]);
+    expect(data(20)).to.deep.equal([["notes.notes_heading_check", true]]);
   });
 
   it("tells nothing of its new name where other keys name it", () => {

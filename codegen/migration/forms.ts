@@ -1,0 +1,106 @@
+/** Fields of text that get another type or pattern: counts the values that do not have the new form. */
+import { isDeepStrictEqual } from "node:util";
+import { recordAccepted } from "../../runtime/store/schema/accepted.ts";
+import { type Accepted, type Column, quote } from "../../runtime/store/schema/table.ts";
+import { named, type Pair, rowCount, rowsOf, someOf, suchAs } from "./change.ts";
+import { valueThen } from "./fills.ts";
+import { formerOf } from "./renames.ts";
+import { ALLOW_DESTRUCTIVE, allows, type Rows, type Step, step } from "./step.ts";
+
+interface Changed {
+  readonly column: Column;
+  readonly before: Accepted | null;
+  readonly now: Accepted | null;
+}
+
+/**
+ * Judges the values of columns whose form has changed. A value cannot be converted to another type of text, so the change is
+ * refused while rows lack the form. A pattern is a bound, as `max` is: rows keep their values.
+ */
+export function changeForms(pair: Pair): Step[] {
+  const { table, facts } = pair;
+  const known = facts.accepted?.get(table.name);
+  if (table.accepted && !known && facts.accepted) return [recordAll(pair)];
+  return changedIn(pair).flatMap((one) => changeForm(pair, one));
+}
+
+/** Records all forms without a look at the rows: the table is older than the records, or an earlier release is back. */
+export function recordForms(pair: Pair): Step[] {
+  const { table, facts } = pair;
+  if (!facts.accepted?.has(table.name)) return table.accepted && facts.accepted ? [recordAll(pair)] : [];
+  const changed = changedIn(pair);
+  if (changed.length === 0) return [];
+  const forms = Object.fromEntries(changed.map(({ column, now }) => [column.name, now]));
+  return [step("record", table.name, { sql: [recordAccepted(table.name, forms)], note: FORMS })];
+}
+
+const FORMS = "The forms of its texts.";
+
+const recordAll = ({ table }: Pair): Step =>
+  step("record", table.name, { sql: [recordAccepted(table.name, table.accepted!)], note: FORMS });
+
+function changedIn(pair: Pair): Changed[] {
+  const { table, facts, live } = pair;
+  const known = facts.accepted?.get(table.name);
+  if (!known) return [];
+  return table.columns.flatMap((column) => {
+    const now = table.accepted?.[column.name] ?? null;
+    const stands = named(live.columns, column.name) ? column.name : formerOf(pair, column)?.name;
+    // A new column has no values that could lack the form, and gets none.
+    const before = stands === undefined ? now : (known[stands] ?? null);
+    const recorded = known[column.name] ?? null;
+    return isDeepStrictEqual(now, recorded) ? [] : [{ column, before, now }];
+  });
+}
+
+function changeForm(pair: Pair, { column, before, now }: Changed): Step[] {
+  const { table, facts } = pair;
+  const { name } = column;
+  const sql = [recordAccepted(table.name, { [name]: now })];
+  const rows = now === null || isDeepStrictEqual(before, now) ? null : unlike(pair, column, now);
+  if (now === null || rows === null) return [step("record", table.name, { name, sql, note: FORMS })];
+  const note = isText(now) ? "It gets another pattern." : `From ${before?.type ?? "text"} to ${now.type}.`;
+  const change = step(isText(now) ? "change column" : "change type", table.name, {
+    name,
+    sql,
+    note,
+    lock: "none",
+    rows,
+  });
+  if (!someOf(rows)) return [change];
+  const are = rows.count === 1 ? rows.are.replace(/^\w+/, (verb) => SINGULAR[verb]!) : rows.are;
+  const told = `${rowCount(rows.count!)} ${are}${suchAs(facts, rows)}.`;
+  const kept = `${told} They are left unchanged. The service enforces the rule on new writes.`;
+  if (isText(now)) return [step("hold", table.name, { name, note: kept, rows })];
+  if (allows(facts.allowDestructive, { table: table.name, name }))
+    return [{ ...change, note: `${note} ${kept}` }];
+  const ways = `Correct them while the previous release is served, and migrate again; or keep them: ${ALLOW_DESTRUCTIVE} ${table.name}.${name}.`;
+  return [step("refuse", table.name, { name, note: `${told} ${ways}`, rows })];
+}
+
+const SINGULAR: Readonly<Record<string, string>> = { do: "does", have: "has", refer: "refers" };
+
+const isText = ({ type }: Accepted): boolean => type === "text";
+
+/** Rows whose value will not have the form; null if there are none, or if they cannot be read yet. */
+function unlike(pair: Pair, column: Column, form: Accepted): Rows | null {
+  const value = pair.rows === 0 ? null : valueThen(pair, column);
+  if (value === null) return null;
+  const of = quote(pair.table.name);
+  const given = `from ${of} t where t."deleted_at" is null and ${value} is not null`;
+  const key = pair.table.foreignKeys.find(({ columns }) => columns.includes(column.name));
+  if (key) {
+    const isThere = pair.tables.has(key.target)
+      ? ` and not exists (select from ${quote(key.target)} o where o."organization_id" = t."organization_id" and o."id" = ${value})`
+      : "";
+    return {
+      ...rowsOf(pair.facts, `refer to no row of ${key.target}`, `select count(*) ${given}${isThere}`),
+      examples: `select t."id" as example ${given}${isThere} order by t."id" limit 3`,
+    };
+  }
+  const sql = `select t."organization_id", t."id", (${value})::text as value ${given} and (t."organization_id", t."id") > ($1::text, $2::text) order by t."organization_id", t."id" limit $3`;
+  const are = isText(form)
+    ? `do not match ${form.pattern!.replace(/^\^\(\?:(.*)\)\$$/, "$1")}`
+    : `have a value that is no ${form.type}`;
+  return { ...rowsOf(pair.facts, are, sql), examples: `ids of ${sql}`, form };
+}
