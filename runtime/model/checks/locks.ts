@@ -25,6 +25,12 @@ export function unprotected(
     return { message: `\`${name}\` is set by the service, and no client can change it.`, hint };
   const indirect = declared && changesWithOthers(name, declared, locksAt(declaration, path));
   if (indirect) return indirect;
+  const copied = lockedCopyOf(name, declaration, path);
+  if (copied !== null)
+    return {
+      message: `\`${copied}\` is copied again when \`${name}\` changes, but has a lock.`,
+      hint: `Name \`${copied}\` as well, or remove \`${name}\`.`,
+    };
   if (hooksMayWrite(declaration, world, name) || whyChanging(field, declaration, world) !== null) return null;
   return { message: `\`${name}\` never changes after its record is created.`, hint };
 }
@@ -53,6 +59,16 @@ function changesWithOthers(
     message: `\`${name}\` is copied again when \`${reference}\` changes, which has no lock.`,
     hint: `Lock \`${reference}\` as well.`,
   };
+}
+
+/** A field that follows a reference named under `except`, and is not named itself; null if there is none. */
+function lockedCopyOf(name: string, declaration: ResourceDeclaration, path: Path): string | null {
+  const { locks } = declaration.states!.values[path[2] as string]!;
+  if (typeof locks !== "object" || !("except" in locks)) return null;
+  const copies = Object.entries(declaration.fields).filter(
+    ([, { derive }]) => derive?.follows && derive.copy?.split(".")[0] === name,
+  );
+  return copies.find(([copy]) => !locks.except.includes(copy))?.[0] ?? null;
 }
 
 /** The fields that a state lists under `locks`; null if the path is in its `except`. */
