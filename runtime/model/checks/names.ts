@@ -1,7 +1,7 @@
 /** Checks that names of fields, states, resources and events exist: one row per key, with its condition. */
 import type { Path } from "../../declare/source.ts";
-import type { ResourceDeclaration, Some } from "../declaration.ts";
-import { uniqueness } from "../fields.ts";
+import type { FieldDeclaration, ResourceDeclaration, Some } from "../declaration.ts";
+import { isGivenOut, uniqueness } from "../fields.ts";
 import { USUAL_SORT } from "../schema/input.ts";
 import type { TypeOptions } from "../type.ts";
 import { typeNamed } from "../types/index.ts";
@@ -110,15 +110,30 @@ const OF_FIELDS: readonly FieldNaming[] = [
       uniquesOf(declaration).flatMap(({ unique, path }) =>
         under(uniqueness(unique).fields, ...path, ...(isList(unique) ? [] : ["fields"])),
       ),
-    fault({ name, hasColumn, options }, _, [, own]) {
+    fault(field, { fields }, [, own]) {
+      const { name, hasColumn, options } = field;
       const hint = "List the other fields that it is unique together with.";
       if (name === own) return { message: `\`${name}\` is this field.`, hint };
+      const why = whyAlone(field, fields[own as string]!);
+      if (why !== null)
+        return { message: `\`${name}\` ${why}, so \`unique\` together with it has no effect.`, hint };
       if (!hasColumn || options === null) return { message: `\`${name}\` has no stored value.`, hint };
       if (!typeNamed(options.type)?.composite) return null;
       return { message: `\`${name}\` is of type ${options.type}, which cannot be compared.`, hint };
     },
   },
 ];
+
+/** The reason why a value together with that of another field is never taken, or null. */
+function whyAlone({ origin, declared }: Outline, own: FieldDeclaration): string | null {
+  if (origin === "standard") return "is set by the service for each record";
+  if (declared === null) return null;
+  if (isGivenOut(declared)) return "has another value in each record";
+  if (declared.unique === undefined) return null;
+  const theirs = uniqueness(declared.unique);
+  const isAlways = theirs.fields === undefined && theirs.while === undefined;
+  return isAlways && (theirs.kept || !uniqueness(own.unique!).kept) ? "is unique by itself" : null;
+}
 
 /** The reason why no list sorts by a field, or null. */
 function unsorted({ name, origin, hasColumn, mode, options }: Outline): Wrong | null {
