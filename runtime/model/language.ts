@@ -153,7 +153,7 @@ export const DUE = record("a due time", {
 export const UNIQUENESS = record("a uniqueness", {
   fields: list(FIELD, 1).may("The fields with which it is unique together."),
   while: list(STATE, 1).may("Only records in these states, and moves into them, reserve the value."),
-  kept: mark.may("The value stays reserved after its record is deleted, instead of becoming free."),
+  kept: mark.may("The value stays reserved after its record is deleted."),
 });
 export const DERIVE = record("a derivation", {
   sum: SUM.may(
@@ -317,7 +317,7 @@ export const STATES = record("states", {
   fill: map(stateName, STATE, 1).may("The replacement of each former state."),
   summary: SUMMARY.may("Its meaning for clients."),
   default: either("a state or a list of states", STATE, list(STATE, 1)).must(
-    "The state of a new record. Of a list, it is the first, and a create may send any of it. With one state, a create may send any that is not terminal if a PATCH moves the state, otherwise none.",
+    "The state of a new record: of a list the first, and a create may send any of it. With one state, a create may send any that is not terminal if a PATCH moves the state, otherwise none.",
   ),
   refusal: code("READ_ONLY").may("The detail code for a PATCH of the state. Default: READ_ONLY."),
   values: map(stateName, STATE_NODE, 1).must("The states."),
@@ -340,7 +340,7 @@ const INPUT = either(
 );
 
 export const ACTION = record("an action", {
-  summary: SUMMARY.must("Its description. The first sentence is the title of the call."),
+  summary: SUMMARY.must("Its description. The first sentence is its title."),
   on: word("record", "collection").may(
     "What it is called on. Default: a record. On a collection of children, the hook has the parent's id in `input`.",
   ),
@@ -356,7 +356,7 @@ export const ACTION = record("an action", {
   ),
   permission: PERMISSION.may("A permission that the key's member needs."),
   required: CARRIED,
-  mode: word("readOnly").may("Like any GET, it writes nothing and accepts no Idempotency-Key."),
+  mode: word("readOnly").may("It writes nothing, like a GET."),
   from: list(STATE, 1).may("The states in which it is allowed. Default: any state that is not terminal."),
   to: STATE.may("The state that it moves the record to."),
   input: INPUT.may(
@@ -439,7 +439,7 @@ export const RESOURCE_NODE = record("a resource", {
   summary: SUMMARY.must("The meaning of its records."),
   parent: record("a parent", {
     resource: RESOURCE.must("The other resource."),
-    field: FIELD.must("The field with the parent's id from the path. It is not declared under `fields`."),
+    field: FIELD.must("The field with the parent's id, which is not declared under `fields`."),
     list: FIELD.may("The field of the parent that lists these records."),
   }).may(
     "Another resource whose records contain these. Calls need its scopes. Nothing finds the records of a deleted parent.",
@@ -449,11 +449,11 @@ export const RESOURCE_NODE = record("a resource", {
   fields: map(fieldName, FIELD_NODE, 1).must("Its fields, in the order of responses."),
   states: STATES.may("Its states and the moves between them."),
   exclusive: EXCLUSIVE.may(
-    "Two records with the same value of a field must not overlap in time, such as stays in one room. Deleted records, and records without one of these values, do not count.",
+    "Two records with the same value of a field must not overlap in time, such as stays in one room. Deleted records and those without a value do not count.",
   ),
   operations: OPERATIONS.must("Its generic calls."),
   actions: map(actionName, ACTION, 1).may("Its further calls."),
-  events: EVENTS.may("Every event type that it emits."),
+  events: EVENTS.may("The events that it emits."),
   examples: EXAMPLES.may("Calls and their results, run by `charter verify`."),
 });
 
