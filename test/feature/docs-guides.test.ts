@@ -79,9 +79,7 @@ describe("the README", () => {
     const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
     const files = Object.values(scripts).flatMap((script) => script.match(/\b[\w-]+\/\S+\.ts\b/g) ?? []);
     expect(files.filter((file) => !existsSync(join(packageRoot(), file)))).to.deep.equal([]);
-    const rows = [...read("docs/contributing.md").matchAll(/^\| `(campaign:\w+)`/gm)].map(
-      ([, name]) => name,
-    );
+    const rows = [...read("docs/contributing.md").matchAll(/^\| `(campaign:\w+)`/gm)].map(([, name]) => name);
     expect(rows.sort()).to.deep.equal(
       Object.keys(scripts)
         .filter((name) => name.startsWith("campaign:"))
