@@ -1,7 +1,8 @@
 /** Random applications, compared with a model that runs their calls one after another. */
 import fc from "fast-check";
 import { application } from "../campaigns/oracle/application.ts";
-import { compare, plan } from "../campaigns/oracle/campaign.ts";
+import { compare } from "../campaigns/oracle/campaign.ts";
+import { plan } from "../campaigns/oracle/plans.ts";
 
 /**
  * The long form plays 500: `npm run campaign:oracle`. ORACLE_SHRINK=1 looks for the smallest counterexample.

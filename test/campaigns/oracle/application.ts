@@ -352,12 +352,13 @@ function withLifecycle(spec: ResourceSpec): ResourceSpec {
   return { ...spec, states: made, actions, personal: erasable(spec, made) };
 }
 
-/** The personal fields without a code of which all erased records would have the same. */
+/** The personal fields without a code that all erased records would have, and that only one of them may have. */
 const erasable = (
-  { personal, unique }: ResourceSpec,
+  { personal, unique, exclusive }: ResourceSpec,
   states: ResourceSpec["states"],
 ): ResourceSpec["personal"] =>
-  unique !== null && Object.values(states).some(({ required }) => required.includes("code"))
+  (unique !== null || exclusive?.by === "code") &&
+  Object.values(states).some(({ required }) => required.includes("code"))
     ? personal.filter((name) => name !== "code")
     : personal;
 

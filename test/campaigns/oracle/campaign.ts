@@ -3,12 +3,11 @@
  * some order of them has in the model.
  */
 import { expect } from "chai";
-import fc from "fast-check";
 import { expire } from "../../../runtime/platform/maintenance.ts";
 import { connectAlone } from "../../../runtime/store/wire/database.ts";
 import { Unavailable } from "../../../runtime/store/wire/outcome.ts";
 import { openTestApp, type TestApp } from "../../support/app.ts";
-import { type Answer, type Client, freshKey } from "../../support/client.ts";
+import type { Answer, Client } from "../../support/client.ts";
 import { dropDatabase } from "../../support/databases.ts";
 import { findText } from "../../support/dump.ts";
 import {
@@ -16,7 +15,6 @@ import {
   doesSomething,
   listedIn,
   load,
-  MOST_N,
   type ReferenceSpec,
   type ResourceSpec,
   STATES,
@@ -26,6 +24,7 @@ import {
   takesX,
   yamlOf,
 } from "./application.ts";
+import { equals, lineOf } from "./lines.ts";
 import {
   type Call,
   type Command,
@@ -36,183 +35,23 @@ import {
   totalOf,
   type World,
 } from "./model.ts";
+import { orders, permutations, subsets } from "./orders.ts";
+import {
+  type Batch,
+  type Crowd,
+  type Drawn,
+  type Duel,
+  type Family,
+  LINKS,
+  MARK,
+  PAST,
+  type Plan,
+  type Round,
+} from "./plans.ts";
+import { disagreement, type Preview, readPreview } from "./previews.ts";
+import { bodyOf, comparable, FIRST_ID, leadingTo, linkOf, type Request, sendTo } from "./requests.ts";
 
 type Expiry = Command & { readonly kind: "expire" };
-
-/** A command whose records are not chosen yet: which there are is known when it is sent. */
-interface Drawn {
-  readonly kind: Command["kind"];
-  readonly resource: number;
-  readonly record: number;
-  readonly action: number;
-  /** Place of an External Reference that an upsert is sent by, and that others link if the second is true. */
-  readonly link: readonly [place: number, isSent: boolean];
-  /** Whether an upsert has a label, and whether it is that of the record. */
-  readonly label: "none" | "same" | "other";
-  readonly who: boolean | undefined;
-  readonly code: string | null | undefined;
-  readonly n: number | undefined;
-  readonly m: string | undefined;
-  readonly x: number | undefined;
-  readonly status: number | undefined;
-  readonly dueAt: string | null | undefined;
-  readonly endAt: string | null | undefined;
-  readonly from: string | null | undefined;
-  readonly until: string | null | undefined;
-  readonly tag: number | undefined;
-  readonly items: readonly { readonly q: number; readonly p: string }[] | undefined;
-  /** Place of the parent of a record that is created. */
-  readonly trunk: number;
-  /** Places of the records that the references lead to; null clears. */
-  readonly references: readonly (number | null | undefined)[];
-  /** Which of the two processes is asked. */
-  readonly process: 0 | 1;
-  /** Without an Idempotency-Key a call may be one statement without a transaction around it. */
-  readonly hasKey: boolean;
-  /** Whether it is asked what it would do first, where it is sent alone, and otherwise nothing but that. */
-  readonly isDry: boolean;
-}
-
-/** The beginning of each text that is sent once. */
-const MARK = "text-";
-
-/** Ids in a foreign system. */
-const LINKS = ["a", "b/c", "ä %", "d", "e"] as const;
-
-/** Times at which records have expired. */
-const PAST = ["2020-01-01T00:00:00.000Z", "2021-01-01T00:00:00.000Z"] as const;
-
-const rarely = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 2 });
-const place: fc.Arbitrary<number | null | undefined> = rarely(fc.option(fc.nat(9), { freq: 6 }));
-
-const drawn: fc.Arbitrary<Drawn> = fc.record({
-  kind: fc.constantFrom<Command["kind"]>(
-    "create",
-    "update",
-    "update",
-    "act",
-    "act",
-    "act",
-    "delete",
-    "expire",
-    "upsert",
-    "upsert",
-    "erase",
-  ),
-  resource: fc.nat(2),
-  record: fc.nat(9),
-  action: fc.nat(1),
-  link: fc.tuple(
-    fc.nat(LINKS.length - 1),
-    fc.nat(4).map((one) => one === 0),
-  ),
-  label: fc.constantFrom("none", "same", "same", "other"),
-  who: rarely(fc.boolean()),
-  code: fc.option(fc.constantFrom("X", "Y", "x ", "Ý", null), { nil: undefined }),
-  n: rarely(fc.nat(MOST_N)),
-  m: rarely(fc.nat(MOST_N).map(String)),
-  x: rarely(fc.nat(MOST_N)),
-  status: rarely(fc.nat(STATES.length - 1)),
-  dueAt: rarely(fc.constantFrom(...PAST, "2100-01-01T00:00:00.000Z", null)),
-  endAt: rarely(fc.constantFrom(...PAST, "2100-01-01T00:00:00.000Z", null)),
-  from: rarely(fc.constantFrom("2026-01-01", "2026-01-02", "2026-01-03", null)),
-  until: rarely(fc.constantFrom("2026-01-03", "2026-01-04", "2026-01-05", null)),
-  tag: rarely(fc.nat(MOST_N)),
-  items: rarely(
-    fc.array(fc.record({ q: fc.nat(MOST_N), p: fc.nat(MOST_N).map(String) }), { maxLength: 2, size: "max" }),
-  ),
-  trunk: fc.nat(9),
-  references: fc.tuple(place, place),
-  process: fc.constantFrom<0 | 1>(0, 1),
-  hasKey: fc.boolean(),
-  isDry: fc.nat(7).map((one) => one === 0),
-});
-
-/** Commands of one call of `/batch`. */
-interface Batch {
-  readonly isAtomic: boolean;
-  /** Whether the others refer to the record of the first, where it makes one. */
-  readonly refers: boolean;
-  readonly batch: readonly Drawn[];
-}
-
-type Round = readonly (Drawn | Batch)[];
-
-/** What a run sends: single calls first, which make records, then rounds of calls at once. */
-export interface Plan {
-  readonly singles: readonly (Drawn | Batch)[];
-  readonly rounds: readonly (Round | Duel | Family | Crowd)[];
-}
-
-const batch: fc.Arbitrary<Batch> = fc.record({
-  isAtomic: fc.boolean(),
-  refers: fc.boolean(),
-  batch: fc.array(drawn, { minLength: 2, maxLength: 3, size: "max" }),
-});
-
-const single = fc.oneof({ weight: 9, arbitrary: drawn }, { weight: 1, arbitrary: batch });
-
-/** A batch beside one or two other calls: of more, the orders are too many to look at. */
-const round: fc.Arbitrary<Round> = fc.oneof(
-  { weight: 5, arbitrary: fc.array(drawn, { minLength: 2, maxLength: 4, size: "max" }) },
-  { weight: 2, arbitrary: fc.tuple(batch, drawn) },
-  { weight: 1, arbitrary: fc.tuple(batch, batch) },
-);
-
-export const plan: fc.Arbitrary<Plan> = fc.record({
-  singles: fc.array(single, { minLength: 4, maxLength: 10, size: "max" }),
-  rounds: fc.array(
-    fc.oneof(
-      { weight: 4, arbitrary: round },
-      { weight: 2, arbitrary: duel() },
-      { weight: 1, arbitrary: family() },
-      { weight: 3, arbitrary: crowd() },
-    ),
-    { minLength: 6, maxLength: 14, size: "max" },
-  ),
-});
-
-/** Two changes at once, of records that are made to refer to each other. */
-function duel(): fc.Arbitrary<Duel> {
-  return fc.record({ pair: fc.nat(9), first: fc.nat(9), second: fc.nat(9), both: fc.tuple(drawn, drawn) });
-}
-
-/** Writes of children of one parent at once, each of which adds to its sum. */
-function family(): fc.Arbitrary<Family> {
-  const most = fc.integer({ min: 1, max: MOST_N });
-  const member = fc
-    .tuple(drawn, fc.constantFrom("create" as const, "update" as const), most, most)
-    .map(([one, kind, n, m]) => ({ ...one, kind, n, m: String(m), status: undefined, items: undefined }));
-  return fc.record({ trunk: fc.nat(9), members: fc.array(member, { minLength: 2, maxLength: 3 }) });
-}
-
-/** Calls at once about one External Reference, about one record that is erased, or about a ring of records. */
-interface Crowd {
-  readonly about: "link" | "erasure" | "ring";
-  readonly place: number;
-  readonly crowd: readonly Drawn[];
-}
-
-function crowd(): fc.Arbitrary<Crowd> {
-  return fc.record({
-    about: fc.constantFrom<Crowd["about"]>("link", "erasure", "ring"),
-    place: fc.nat(9),
-    crowd: fc.array(drawn, { minLength: 2, maxLength: 3, size: "max" }),
-  });
-}
-
-interface Family {
-  readonly trunk: number;
-  readonly members: readonly Drawn[];
-}
-
-/** Which two references lead to each other's records, which records, and what else is sent. */
-interface Duel {
-  readonly pair: number;
-  readonly first: number;
-  readonly second: number;
-  readonly both: readonly [Drawn, Drawn];
-}
 
 /** Plays a plan on a server of two processes' worth. @throws AssertionError where it disagrees with the oracle */
 export async function compare(application: ApplicationSpec, { singles, rounds }: Plan): Promise<void> {
@@ -223,11 +62,13 @@ export async function compare(application: ApplicationSpec, { singles, rounds }:
     for (const dueAt of [undefined, PAST[0]])
       for (const spec of application.resources) await run.begin(spec, dueAt);
     for (const single of singles) await run.round([single]);
+    await run.tryAll();
     for (const round of rounds)
       if ("both" in round) await run.duel(round);
       else if ("members" in round) await run.family(round);
       else if ("crowd" in round) await run.crowd(round);
       else await run.round(round);
+    await run.tryAll();
     await run.requireErased(app.databaseUrl);
   } finally {
     await app.close();
@@ -559,9 +400,11 @@ class Run {
     // The orders of more are too many to look at.
     const isExpiring = expiries.length > 0 && calls.length + expiries.length <= 5;
     const serving = this.processes[expiring?.process ?? 0]!.serving.app.serving();
+    const preview = isExpiring ? null : await this.#previewOf(sent);
     const expired = isExpiring ? expire(serving) : null;
     const answers = await Promise.all(sent.map(({ send }) => send()));
     await expired;
+    this.#compareWith(preview, answers[0]!);
     const seen = await this.#read();
     this.#log.push(
       ...sent.map(
@@ -581,6 +424,42 @@ class Run {
         return answers;
       }
     return expect.fail(this.#report([...steps, ...(isExpiring ? moved : [])], calls, seen));
+  }
+
+  /** Tries each call without a body of each record, which its preview foretells. */
+  async tryAll(): Promise<void> {
+    for (const record of this.application.resources.flatMap(({ name }) => this.#existing(name)))
+      for (const call of this.#bodiless(record)) {
+        const tried = this.#single(call, { process: 0, hasKey: true, isDry: true });
+        await this.#send([tried]);
+      }
+  }
+
+  #bodiless(record: Recorded): Call[] {
+    const at = this.#at(record);
+    const { actions, deletes, personal } = this.#specOf(record.resource);
+    return [
+      ...actions
+        .filter((action) => doesSomething(action) && !takesX(action) && action.reference === null)
+        .map(({ name }): Call => ({ kind: "act", ...at, action: name, sent: {} })),
+      ...(deletes ? [{ kind: "delete", ...at } as const] : []),
+      ...(personal.length > 0 ? [{ kind: "erase", ...at, isAgain: false } as const] : []),
+    ];
+  }
+
+  /** The preview of a call that is sent alone. */
+  async #previewOf([only, ...others]: readonly Sent[]): Promise<Preview | null> {
+    if (!only || only.isBatch || others.length > 0) return null;
+    const [call] = only.calls;
+    return await readPreview(this.processes[0]!.api, this.application, call!, this.#requestOf(call!).path);
+  }
+
+  #compareWith(preview: Preview | null, answer: Answer): void {
+    if (preview === null) return;
+    const { call } = preview;
+    const version = "id" in call ? this.#world.get(call.id)?.version : undefined;
+    const difference = disagreement(preview, answer, version);
+    if (difference) expect.fail([...this.#yaml(), ...this.#log, difference].join("\n"));
   }
 
   #stepsOf({ calls: sent, isBatch, isAtomic, isDry }: Sent, answer: Answer): Step[] {
@@ -847,28 +726,6 @@ class Run {
   }
 }
 
-interface Request {
-  readonly method: "POST" | "PATCH" | "PUT" | "DELETE";
-  readonly path: string;
-  readonly body?: unknown;
-}
-
-function sendTo(api: Client, { method, path, body }: Request, hasKey: boolean): Promise<Answer> {
-  if (method === "PATCH") return api.patch(path, body);
-  if (method === "DELETE") return api.delete(path);
-  if (method === "PUT") return api.call(method, path, body, hasKey ? { "Idempotency-Key": freshKey() } : {});
-  return api.post(path, body, hasKey ? {} : { "Idempotency-Key": "" });
-}
-
-/** The External Reference that a create or update links; null for none. */
-const linkOf = ({ link: [place, isSent] }: Drawn, { isLinked }: ResourceSpec): string | null =>
-  isLinked && isSent ? LINKS[place]! : null;
-
-function bodyOf({ sent, link }: Extract<Call, { kind: "create" | "update" }>): unknown {
-  const tuple = { externalSystem: "crm", externalObject: "tree", externalId: link };
-  return link === null ? sent : { ...sent, externalReferences: [tuple] };
-}
-
 /** Whether an answer says what was done: which record was made or changed, whether it was, and which version it has since. */
 function isTold(
   call: Call,
@@ -883,22 +740,6 @@ function isTold(
   if (!now || (status === 201) !== (old === undefined)) return false;
   return old === undefined || data?.changed === (now.version !== old.version);
 }
-
-/** The id of the record that the first item of a batch makes, as later items name it. */
-const FIRST_ID = "$c0.id";
-
-/** A call that names the record of the first item by its id; itself if it does not, or if no record was made. */
-function leadingTo<C extends Call>(call: C, id: string | undefined): C {
-  if (id === undefined || !("sent" in call) || !Object.values(call.sent).includes(FIRST_ID)) return call;
-  const sent = Object.entries(call.sent).map(([name, value]) => [name, value === FIRST_ID ? id : value]);
-  return { ...call, sent: Object.fromEntries(sent) };
-}
-
-/** An answer without its ids and times. */
-const comparable = ({ status, body }: Answer): string =>
-  JSON.stringify({ status, data: body.data, error: body.error })
-    .replaceAll(/[a-z]+_[0-7][0-9a-hjkmnp-tv-z]{25}/g, "ID")
-    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "TIME");
 
 /** A value that a reference to this record does not ask for, if a PATCH may write one. */
 function breaking(
@@ -917,49 +758,3 @@ const pickFrom = <T>(values: readonly T[], place: number): T | undefined => valu
 
 const defined = (values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-
-const KEPT = "status label who code n m dueAt endAt from until tag copied firstId secondId".split(" ");
-const WHOLE = [TRUNK, "total", "version", "expiries"];
-
-/** A record in one line, the children that it lists included. */
-function lineOf(resource: string, record: Readonly<Record<string, unknown>>): string {
-  const said = (values: Readonly<Record<string, unknown>>, names: readonly string[]) =>
-    names.map((name) => `${name}=${String(values[name] ?? null)}`).join(" ");
-  const items = (values: Readonly<Record<string, unknown>>) =>
-    ((values.items ?? []) as { q: number; p: string }[]).map(({ q, p }) => `${q}*${p}`).join("+");
-  const links = (values: Readonly<Record<string, unknown>>) =>
-    (values.externalReferences as { externalId: string }[] | undefined)?.map(({ externalId }) =>
-      externalId.startsWith("erased xref_") ? ERASED_LINK : externalId,
-    ) ??
-    values.links ??
-    [];
-  const marks = (values: Readonly<Record<string, unknown>>) =>
-    `items=${items(values)} links=${String(links(values))} erased=${Boolean(values.isErased ?? values.erasedAt)}`;
-  const children = (record.children ?? []) as Readonly<Record<string, unknown>>[];
-  const listed = children.map((child) => `(${said(child, ["id", ...KEPT])} ${marks(child)})`).sort();
-  return `${resource} ${said(record, [...WHOLE, ...KEPT])} ${marks(record)} ${listed.join(" ")}`;
-}
-
-const equals = (expected: ReadonlyMap<string, string>, seen: ReadonlyMap<string, string>): boolean =>
-  expected.size === seen.size && [...expected].every(([id, line]) => seen.get(id) === line);
-
-/** The orders of steps in which each comes after the one that it must come after. */
-const orders = (steps: readonly Step[]): Step[][] =>
-  permutations(steps).filter((order) =>
-    order.every(({ after }, i) => after === null || order.indexOf(after) < i),
-  );
-
-/** All subsets, the largest first. */
-function subsets<T>(values: readonly T[]): T[][] {
-  const [first, ...rest] = values;
-  if (first === undefined) return [[]];
-  const others = subsets(rest);
-  return [...others.map((other) => [first, ...other]), ...others];
-}
-
-function permutations<T>(values: readonly T[]): T[][] {
-  if (values.length < 2) return [[...values]];
-  return values.flatMap((value, i) =>
-    permutations([...values.slice(0, i), ...values.slice(i + 1)]).map((rest) => [value, ...rest]),
-  );
-}
