@@ -366,9 +366,7 @@ export const ACTION = record("an action", {
   set: FAR_SETTERS.may(
     "Fields that it sets: to now, null, input.NAME or a value. `patientId.diedAt` sets a field of the referenced record.",
   ),
-  moves: map(fieldName, MOVE, 1).may(
-    "References, each with the state that the referenced record also moves to.",
-  ),
+  moves: map(fieldName, MOVE, 1).may("References whose records also move."),
   ...writeKeys,
   erases: mark.may(
     "It erases the person whom the record is about: its `personal` fields, custom fields and ids in foreign systems, wherever they are stored. The timestamp that `set` sets to `now` records the erasure. A deleted record can no longer be erased.",

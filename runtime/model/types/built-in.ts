@@ -46,9 +46,7 @@ export const customFields: ValueType = {
   summary:
     "Values for the organization's field definitions, by key. The field has the name of the type and comes last.",
   keys: {
-    to: RESOURCE.must(
-      "The application's resource of field definitions, with `resourceType`, `key`, `type`, `options`, `isRequired` and `isActive`.",
-    ),
+    to: RESOURCE.must("The application's resource of field definitions."),
   },
   meaning: "Values for the organization's field definitions, by key. A PATCH merges key by key.",
   compile: (_, context) => context.compile({ type: "json" }),

@@ -12,9 +12,7 @@ export const create = verb({
   scope: "write",
   grammar: record("a create operation", {
     required: CARRIED,
-    moves: map(fieldName, MOVE, 1).may(
-      "References, each with the state that the referenced record moves to on create.",
-    ),
+    moves: map(fieldName, MOVE, 1).may("References whose records also move on create."),
     ...writeKeys,
   }).may("POST on the collection."),
   hasHook: true,
