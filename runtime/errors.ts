@@ -1,6 +1,6 @@
 /** The error codes, one row each. Statuses and hints are defined nowhere else. */
 
-export { didYouMean, Guessing, nearest } from "./errors/nearest.ts";
+export { didYouMean, expectedOneOf, Guessing, nearest } from "./errors/nearest.ts";
 
 /** The description of a code. */
 export interface Said {

@@ -116,7 +116,10 @@ export function text(expects: string, form?: RegExp, hint?: string): Text {
 }
 
 /** One word of a closed list. */
-export function word<const W extends string>(...words: readonly W[]): Node<W> {
+export const word = <const W extends string>(...words: readonly W[]): Node<W> => wordOf(words);
+
+/** @param others words that the author may know for some of them, in lower case */
+function wordOf<W extends string>(words: readonly W[], others?: ReadonlyMap<string, string>): Node<W> {
   const expects =
     words.length === 1 ? `\`${words[0]}\`` : `one of ${words.map((w) => `\`${w}\``).join(", ")}`;
   return node<W>({
@@ -124,7 +127,7 @@ export function word<const W extends string>(...words: readonly W[]): Node<W> {
     schema: { enum: words },
     check(value, path, report) {
       if (words.includes(value as W)) return;
-      const near = typeof value === "string" ? didYouMean(value, words, new Guessing()) : "";
+      const near = typeof value === "string" ? guessed(value, words, others) : "";
       report(path, {
         rule: "word",
         message: `Expected ${expects}, found ${found(value)}${near || "."}`,
@@ -132,6 +135,13 @@ export function word<const W extends string>(...words: readonly W[]): Node<W> {
       });
     },
   });
+}
+
+/** A guess of the word that is meant; empty if there is none, or only one word to expect. */
+function guessed(value: string, words: readonly string[], others?: ReadonlyMap<string, string>): string {
+  const known = others?.get(value.toLowerCase());
+  if (known !== undefined && words.includes(known)) return `, did you mean \`${known}\`?`;
+  return words.length === 1 ? "" : didYouMean(value, words, new Guessing());
 }
 
 /** `true` or `false`. */
@@ -415,6 +425,8 @@ interface Variants<K extends Keys> {
   readonly former?: Former | undefined;
   /** The meaning of each word, for editors. */
   readonly meanings?: Readonly<Record<string, string>>;
+  /** Words of other tools, each with the one that is meant. */
+  readonly others?: ReadonlyMap<string, string>;
 }
 
 /** A record whose other keys depend on the word under one key. The code that reads the word knows their types. */
@@ -442,8 +454,8 @@ interface Kinds {
   readonly loose: Node & { readonly keys: Keys };
 }
 
-function kindsOf({ expects, by, common: given, branches, former = {} }: Variants<Keys>): Kinds {
-  const common = { [by]: word(...Object.keys(branches)).may(`The type of ${expects}.`), ...given };
+function kindsOf({ expects, by, common: given, branches, former = {}, others }: Variants<Keys>): Kinds {
+  const common = { [by]: wordOf(Object.keys(branches), others).may(`The type of ${expects}.`), ...given };
   const elsewhere = (key: string) => {
     const homes = Object.keys(branches).filter((branch) => Object.hasOwn(branches[branch]!, key));
     return homes.length === 0 ? undefined : `Allowed only with ${by} ${homes.join(", ")}.`;

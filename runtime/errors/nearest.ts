@@ -62,6 +62,12 @@ export function didYouMean(name: string, names: Iterable<string>, guessing: Gues
   return hit === null ? "" : `, did you mean \`${hit}\`?`;
 }
 
+/** Says which words are expected instead of another one. A single word needs no guess. */
+export const expectedOneOf = (words: readonly string[], found: string, guessing: Guessing): string =>
+  words.length === 1
+    ? `Expected ${words[0]}.`
+    : `Expected one of ${words.join(", ")}${didYouMean(found, words, guessing) || "."}`;
+
 /** The edit distance of two names; `most` where it is that or more. */
 function editDistance(a: string, b: string, most: number, guessing: Guessing): number {
   const width = b.length + 1;

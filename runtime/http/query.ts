@@ -148,9 +148,10 @@ export function unknownParameter({ schema }: Input, what: "list" | "request" = "
   const known = Object.keys(schema.properties!);
   return {
     unknown(name, guessing) {
-      const hint = didYouMean(name, known, guessing) || ".";
-      const sentence = `\`${name.slice(0, 64)}\` is not a parameter of this ${what}${hint}`;
-      const which = known.length === 0 ? NO_PARAMETERS : `${sentence} It accepts ${known.join(", ")}.`;
+      const guess = didYouMean(name, known, guessing);
+      const sentence = `\`${name.slice(0, 64)}\` is not a parameter of this ${what}${guess || "."}`;
+      const all = guess !== "" && known.length === 1 ? "" : ` It accepts ${known.join(", ")}.`;
+      const which = known.length === 0 ? NO_PARAMETERS : `${sentence}${all}`;
       const message = hasKey(name) ? KEY_IN_QUERY : which;
       return { code: "UNKNOWN_FIELD", message };
     },

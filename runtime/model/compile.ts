@@ -3,7 +3,7 @@ import { DeclarationError, type Diagnostic, sorted } from "../declare/diagnostic
 import { reporter } from "../declare/grammar.ts";
 import type { LoadedFile } from "../declare/load.ts";
 import { compileActions, compileEvents, compileExamples, compileStates, compileWrite } from "./behaviour.ts";
-import { withoutConsequences } from "./checks/consequences.ts";
+import { withoutConsequences, withoutLists } from "./checks/consequences.ts";
 import { CHECKS } from "./checks/index.ts";
 import { Subject } from "./checks/walk.ts";
 import type { ResourceDeclaration, WriteDeclaration } from "./declaration.ts";
@@ -55,8 +55,8 @@ import { type DeclaredResource, type Index, type ReportAt, readWorld, type World
  * @throws DeclarationError with every fault of every file
  */
 export function compile(files: readonly LoadedFile[], memory = new Memory()): Application {
-  const { world, faults } = readWorld(files, memory.grade, memory.validators);
-  const found = withoutConsequences([...faults, ...runChecks(world, memory)]);
+  const { world, faults, lists } = readWorld(files, memory.grade, memory.validators);
+  const found = withoutConsequences([...faults, ...withoutLists(runChecks(world, memory), lists)]);
   if (found.length > 0) throw new DeclarationError(sorted(found));
   return freeze(assemble(world, memory));
 }

@@ -24,6 +24,7 @@ import { TERM } from "./sum.ts";
 import { CARRIED, FIELD, MOVE, record, STATE, SUMMARY, stateName, writeKeys } from "./terms.ts";
 import type { Nested, TypeOptions, ValueType } from "./type.ts";
 import { RESULT_TYPES, TYPES, VALUE_TYPES } from "./types/index.ts";
+import { OTHER_NAMES } from "./types/other-names.ts";
 import { fieldName, RESOURCE, UNCOMPARED } from "./types/reference.ts";
 import { EMITTING, VERB_KEYS } from "./verbs/index.ts";
 
@@ -41,6 +42,7 @@ const variants = <K extends Keys>(
     otherwise,
     former: FORMER[expects],
     meanings: MEANINGS,
+    others: OTHER_NAMES,
   });
 
 const MEANINGS = Object.fromEntries(TYPES.map(({ name, summary }) => [name, summary]));

@@ -55,7 +55,8 @@ export function grade(file: LoadedFile) {
 }
 
 /**
- * Sorts files into a world, and collects the faults of YAML and grammar.
+ * Sorts files into a world, and collects the faults of YAML and grammar, and the names by which parents may list the records
+ * of files with such faults.
  * @param judge `grade`, or a cached version of it
  * @param validators those of the last world, cached by the content of their schemas
  */
@@ -63,8 +64,9 @@ export function readWorld(
   files: readonly LoadedFile[],
   judge = grade,
   validators: Validators = createValidators(),
-): { world: World; faults: Diagnostic[] } {
+): { world: World; faults: Diagnostic[]; lists: ReadonlySet<string> } {
   const graded = files.map((file) => ({ file, ...judge(file) }));
+  const rejected = graded.filter((one) => one.declared === null).map(({ file }) => file);
   const passed = graded.flatMap(({ declared }) => declared ?? []);
   const declared = passed.filter(({ stem }) => stem !== APPLICATION_STEM) as DeclaredResource[];
   const resources = new Map<string, DeclaredResource>();
@@ -75,7 +77,7 @@ export function readWorld(
     application: (passed.findLast(({ stem }) => stem === APPLICATION_STEM) ?? null) as World["application"],
     resources,
     files: declared,
-    faulty: new Set(graded.flatMap((one) => (one.declared === null ? [nameOf(one.file)] : []))),
+    faulty: new Set(rejected.map(nameOf)),
     validators,
     resource: (name) => resources.get(name),
     under<T>(index: Index<T>, key: string) {
@@ -84,10 +86,15 @@ export function readWorld(
       return (made.get(key) ?? NONE) as readonly T[];
     },
   };
-  return { world, faults: graded.flatMap(({ faults }) => faults) };
+  const lists = new Set(rejected.flatMap(listsIn));
+  return { world, faults: graded.flatMap(({ faults }) => faults), lists };
 }
 
 function nameOf({ source, stem }: LoadedFile): string {
   const { value } = source;
   return isRecord(value) && typeof value.resource === "string" ? value.resource : stem.replaceAll("-", "_");
 }
+
+/** Read from the text, because a file whose YAML is broken has no value. */
+const listsIn = ({ source }: LoadedFile): string[] =>
+  [...source.text.matchAll(/\b(?:list|collection): *["']?(\w+)/g)].map(([, name]) => name!);

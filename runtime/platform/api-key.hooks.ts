@@ -1,5 +1,5 @@
 /** API keys as a resource: issued to a member, never wider than the key that creates them, and shown once. */
-import { didYouMean, Guessing, type Refusal, refusalWith } from "../errors.ts";
+import { didYouMean, expectedOneOf, Guessing, type Refusal, refusalWith } from "../errors.ts";
 import type { ReferenceField } from "../model/field.ts";
 import { isId } from "../model/id.ts";
 import { type Application, modelOf } from "../model/model.ts";
@@ -176,11 +176,7 @@ async function judge(context: PlatformContext, before: Readonly<Values> | null):
   const preset = after.scopePreset as string;
   if (!application.presets.has(preset)) {
     const known = [...application.presets.keys()];
-    fault(
-      "/scopePreset",
-      "INVALID_VALUE",
-      `Expected one of ${known.join(", ")}${didYouMean(preset, known, new Guessing()) || "."}`,
-    );
+    fault("/scopePreset", "INVALID_VALUE", expectedOneOf(known, preset, new Guessing()));
   }
   const isRescoped = before === null || !equal(after.scopes, before.scopes);
   const unknown = isRescoped ? judgeScopes(context) : [];

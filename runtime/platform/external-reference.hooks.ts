@@ -1,6 +1,5 @@
 /** External References as a resource: replay and conflict, guarded repair, removal, lookup. */
-import { Guessing } from "../errors/nearest.ts";
-import { didYouMean, type Refusal, refusalWith } from "../errors.ts";
+import { expectedOneOf, Guessing, type Refusal, refusalWith } from "../errors.ts";
 import type { Subject } from "../event/append.ts";
 import { isId } from "../model/id.ts";
 import { type Model, modelOf } from "../model/model.ts";
@@ -146,7 +145,7 @@ function unknownKind({ application }: UnitOfWork, resourceType: string): Refusal
   const kinds = [...application.models.values()]
     .filter(({ hasExternalReferences }) => hasExternalReferences)
     .map(({ name }) => name);
-  const message = `Expected one of ${kinds.join(", ")}${didYouMean(resourceType, kinds, new Guessing()) || "."}`;
+  const message = expectedOneOf(kinds, resourceType, new Guessing());
   return refusalWith("VALIDATION_FAILED", message, [{ path: "/resourceType", code: "INVALID_VALUE" }]);
 }
 

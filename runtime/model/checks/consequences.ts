@@ -18,3 +18,7 @@ export function withoutConsequences(faults: readonly Diagnostic[]): Diagnostic[]
 }
 
 const quotedIn = (message: string): string[] => [...message.matchAll(/`([^`]+)`/g)].map(([, name]) => name!);
+
+/** Leaves out unknown names by which parents may list the records of files with faults. */
+export const withoutLists = (faults: readonly Diagnostic[], lists: ReadonlySet<string>): Diagnostic[] =>
+  faults.filter(({ unknown = [] }) => !unknown.some((name) => lists.has(name)));

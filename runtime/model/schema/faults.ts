@@ -1,7 +1,7 @@
 /** Words the faults of values that a schema rejects: one row for each keyword (contract, section 3). */
 import { Faults } from "../../errors/faults.ts";
 import type { Guessing } from "../../errors/nearest.ts";
-import { didYouMean } from "../../errors.ts";
+import { didYouMean, expectedOneOf } from "../../errors.ts";
 import { prefixOf } from "../id.ts";
 import { textMatching } from "../pattern.ts";
 import { toScale } from "../sum.ts";
@@ -226,10 +226,9 @@ function unknownMember(error: SchemaError, { unknown }: Wording, guessing: Guess
   if (instancePath === "" && unknown) return unknown(name, guessing, value);
   if (instancePath === "" && isWrapper(name, value)) return unwrap(name);
   const known = Object.keys((parentSchema!.properties ?? {}) as object);
-  return told(
-    "UNKNOWN_FIELD",
-    `\`${name.slice(0, 64)}\` is not a field here${didYouMean(name, known, guessing) || "."}${guessing.listed(known)}`,
-  );
+  const guess = didYouMean(name, known, guessing);
+  const all = guess !== "" && known.length === 1 ? "" : guessing.listed(known);
+  return told("UNKNOWN_FIELD", `\`${name.slice(0, 64)}\` is not a field here${guess || "."}${all}`);
 }
 
 /** Names of the objects in which clients of other APIs wrap the fields of a body. */
@@ -275,12 +274,11 @@ function notAmong({ data, parentSchema }: SchemaError, _: Wording, guessing: Gue
  */
 function noWord(data: unknown, words: readonly string[], guessing: Guessing, names?: string): FaultText {
   if (typeof data !== "string") return told("INVALID_TYPE", `Expected a string, found ${jsonKind(data)}.`);
-  const hint = didYouMean(data, words, guessing) || ".";
   return told(
     "INVALID_VALUE",
     names === undefined
-      ? `Expected one of ${words.join(", ")}${hint}`
-      : `\`${data.slice(0, 64)}\` is not ${names}${hint}`,
+      ? expectedOneOf(words, data, guessing)
+      : `\`${data.slice(0, 64)}\` is not ${names}${didYouMean(data, words, guessing) || "."}`,
   );
 }
 
