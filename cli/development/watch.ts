@@ -1,5 +1,5 @@
 /** Watches for edits: a burst of saves is one change, and changes are handled one after the other. */
-import { basename, sep } from "node:path";
+import { basename, dirname, sep } from "node:path";
 import { watch } from "chokidar";
 
 /** Editors write a file in several steps, all within this time. */
@@ -13,7 +13,12 @@ export async function watchFolder(
   folder: string,
   changed: (names: readonly string[]) => Promise<void>,
 ): Promise<() => Promise<void>> {
-  const watcher = watch(folder, { ignoreInitial: true, ignored: (path) => isForeign(path, folder) });
+  // The folder above is watched: a folder that is deleted and made again, as by a change of branch, is another one.
+  const above = dirname(folder);
+  const watcher = watch(above, {
+    ignoreInitial: true,
+    ignored: (path) => path !== above && isForeign(path, folder),
+  });
   const names = new Set<string>();
   let timer: NodeJS.Timeout | null = null;
   let busy = false;
@@ -44,9 +49,10 @@ export async function watchFolder(
 
 const isSource = (path: string): boolean => /\.(yaml|ts)$/.test(path);
 
-/** Whether a path is generated, or has the ending of another file. A name without a dot may be a folder. */
+/** Whether a path is elsewhere or generated, or has the ending of another file. A name without a dot may be a folder. */
 function isForeign(path: string, folder: string): boolean {
   if (path === folder) return false;
+  if (!path.startsWith(folder + sep)) return true;
   const below = path.slice(folder.length + 1);
   if (below.split(sep).some((part) => part === "generated" || part.startsWith("."))) return true;
   return /\.[^.]*$/.test(below) && !isSource(below);

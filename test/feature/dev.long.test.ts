@@ -1,5 +1,5 @@
 /** `charter dev` serves an edit without dropping a call, and keeps serving the last version while an edit has faults. */
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
@@ -168,6 +168,13 @@ describe("charter dev", () => {
     await until("stdout", /live.*lead\.yaml.*\n/, from);
     rmSync(beside);
     expect(served.charter.stdout.slice(from)).match(/^live {2}lead\.yaml {2}\(/);
+  });
+
+  it("goes on once the folder of declarations is made again", async () => {
+    const away = `${folder}-away`;
+    await until("stderr", /still serving/, () => renameSync(folder, away));
+    await until("stdout", /live/, () => cpSync(away, folder, { recursive: true }));
+    await until("stdout", /live {2}lead\.yaml/, () => edit("lead.yaml", (text) => `${text}\n`));
   });
 
   it("stops on SIGTERM with 0", async () => {
