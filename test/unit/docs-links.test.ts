@@ -1,4 +1,4 @@
-/** Every link between the Markdown files leads to a file that exists, and to a heading of it. */
+/** The Markdown files by themselves: each link leads to a file and heading that exist, and each JSON listing is JSON. */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect } from "chai";
@@ -55,12 +55,33 @@ function fault(from: string, link: string): string[] {
   return anchorsOf(path).has(decodeURIComponent(anchor)) ? [] : [`${place}: there is no such heading`];
 }
 
-describe("the links of the docs", () => {
+/** The JSON listings of a file, without their comments and empty ones. */
+const jsonIn = (path: string): string[] =>
+  [...readFileSync(path, "utf8").matchAll(/^ *```jsonc?\n([\s\S]*?)^ *```/gm)]
+    .map(([, listing]) => listing!.replace(/^\s*\/\/.*$/gm, "").trim())
+    .filter((listing) => listing !== "");
+
+function faultOfJson(path: string, listing: string): string[] {
+  try {
+    JSON.parse(listing);
+    return [];
+  } catch (error) {
+    return [`${relative(root, path)}: ${(error as Error).message} in ${listing.slice(0, 100)}`];
+  }
+}
+
+describe("the pages of the docs", () => {
   const files = markdownIn(root);
 
-  it("lead to files that exist, and to headings that they have", () => {
+  it("link to files that exist, and to headings that they have", () => {
     const links = files.flatMap((from) => linksOf(from).map((link) => [from, link] as const));
     expect(links.length).greaterThan(50);
     expect(links.flatMap(([from, link]) => fault(from, link))).deep.equal([]);
+  });
+
+  it("show JSON that can be parsed", () => {
+    const listings = files.flatMap((path) => jsonIn(path).map((listing) => [path, listing] as const));
+    expect(listings.length).greaterThan(50);
+    expect(listings.flatMap(([path, listing]) => faultOfJson(path, listing))).deep.equal([]);
   });
 });
