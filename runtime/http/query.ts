@@ -82,12 +82,14 @@ export function readQuery(input: Input, search: string, faults: Faults, wording:
   const mayRepeat = (name: string) =>
     Object.hasOwn(properties, name) && [properties[name]!.type].flat().includes("array");
   const sent = readParameters(search, faults, mayRepeat);
+  const unreadable = new Set(faults.listed.map(({ path }) => path));
   const values: Values = Object.fromEntries(
     [...sent].map(([name, text]) => [name, sentValue(name, text, properties, faults)]),
   );
   const found = faultsOf(input.judge(values) ?? [], values, { isText: true, ...wording });
   for (const { path, code, message } of found.listed) {
     const [name, n] = placeIn(path);
+    if (code === "REQUIRED" && unreadable.has(`query.${name}`)) continue;
     const all = values[name];
     fault(faults, name, code, n === undefined ? message : ofOneValue(name, all as unknown[], n, message));
   }

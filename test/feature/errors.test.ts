@@ -342,6 +342,17 @@ describe("refusals", () => {
       expect(messages[1]).contains("percent-encoded UTF-8");
     });
 
+    it("INVALID_QUERY tells an unreadable value once, not as a missing one too", async () => {
+      const refused = await app.unbound.get("/external-references/lookup?externalSystem=%00&externalId=%FF");
+      expect(
+        refused.error.details.map(({ path, code }: Record<string, string>) => `${path} ${code}`),
+      ).deep.equal([
+        "query.externalSystem INVALID_FORMAT",
+        "query.externalId INVALID_FORMAT",
+        "query.externalObject REQUIRED",
+      ]);
+    });
+
     it("INVALID_QUERY names the parameters that a list takes", async () => {
       for (const [path, names] of [
         ["/customers?colour=red", ["limit", "cursor", "sortDir", "createdAfter", "status", "externalSystem"]],
