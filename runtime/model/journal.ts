@@ -243,7 +243,10 @@ export const JOURNALS: readonly Journal[] = [
         of: {
           type: "object",
           fields: {
-            path: must("A JSON Pointer into the body, or `query.NAME`, or `header.NAME`.", PATH),
+            path: must("A JSON Pointer into the body, or `query.NAME`, or `header.NAME`.", {
+              ...PATH,
+              min: 0,
+            }),
             code: must("The code of the detail."),
           },
         },

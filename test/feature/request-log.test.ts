@@ -85,6 +85,19 @@ describe("the log of requests", () => {
       expect(await entryOf(answer)).include({ status, code, bytesOut: Buffer.byteLength(answer.text) });
   });
 
+  it("holds a detail about the whole body, and one about a name of any length", async () => {
+    const tuple = { externalSystem: "crm", externalObject: "contact", externalId: "taken" };
+    const [one, other] = [await api.make("/customers", PERSON), await api.make("/customers", PERSON)];
+    const link = ({ id: resourceId }: { id: string }) =>
+      api.post("/external-references", { resourceType: "customer", resourceId, ...tuple });
+    await link(one);
+    expect((await entryOf(await link(other))).details).deep.equal([
+      { path: "", code: "EXTERNAL_REFERENCE_CONFLICT" },
+    ]);
+    const long = await entryOf(await api.post("/customers", { ...PERSON, ["x".repeat(9_000)]: 1 }));
+    expect(long.details).length(1);
+  });
+
   it("holds calls over the limit, and calls from an address that the key does not allow", async () => {
     const limited = app.client((await app.key({ rateLimitPolicy: { limit: 1, windowSeconds: 3600 } })).key);
     await limited.get("/whoami");
