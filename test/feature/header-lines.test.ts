@@ -19,6 +19,7 @@ describe("the lines of a request's head", () => {
   const codeOf = ({ text }: WireAnswer): string => JSON.parse(text).error.code;
   const pathsOf = ({ text }: WireAnswer): string[] =>
     JSON.parse(text).error.details.map(({ path }: { path: string }) => path);
+  const firstDetail = ({ text }: WireAnswer): string => JSON.parse(text).error.details[0].code;
 
   /** A create as it stands on the wire, without the lines that a test sends by itself. */
   async function create(lines: readonly string[], body = BODY): Promise<WireAnswer> {
@@ -60,6 +61,7 @@ describe("the lines of a request's head", () => {
         const refused = await create([...written(lines()), `${name.toUpperCase()}: ${second}`]);
         expect([refused.status, codeOf(refused)]).deep.equal([400, "INVALID_HEADER"]);
         expect(pathsOf(refused)).deep.equal([`header.${name}`]);
+        expect(firstDetail(refused)).equal("DUPLICATE");
       }
     });
 

@@ -92,7 +92,7 @@ function faultOf(call: ReceivedCall, fault: KeyFault): Refusal {
   if (fault === "missing") return failed(call, "API_KEY_MISSING");
   return fault === "ambiguous"
     ? ambiguous()
-    : refusalWith("INVALID_HEADER", SENT_TWICE, [{ path: "header.x-api-key" }]);
+    : refusalWith("INVALID_HEADER", SENT_TWICE, [{ path: "header.x-api-key", code: "DUPLICATE" }]);
 }
 
 const SENT_TWICE = "x-api-key is sent more than once; send it once.";

@@ -66,7 +66,7 @@ function refuseFraming({ headers, rawHeaders }: ReceivedCall["req"]): void {
     );
   if (hasManyHosts(rawHeaders))
     throw refusalWith("INVALID_HEADER", "Host is sent more than once; send it once.", [
-      { path: "header.Host" },
+      { path: "header.Host", code: "DUPLICATE" },
     ]);
 }
 
