@@ -136,7 +136,7 @@ function wordingOf(model: Model, verb: "create" | "update"): Wording {
       hasListed = true;
       return { ...fault, message: `${fault.message} It takes ${writable(model, verb).join(", ")}.` };
     },
-    missing: (name) => missing(model.byName.get(name), verb),
+    missing: (name) => missing(meantBy(model, name), verb),
   };
 }
 
@@ -161,6 +161,12 @@ const writable = (model: Model, verb: "create" | "update"): string[] =>
 const camelCase = (name: string): string =>
   name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
+/** The field of a name: for an alias, the field that it stands for. */
+function meantBy({ byName }: Model, name: string): Field | undefined {
+  const field = byName.get(name);
+  return field?.kind === "alias" ? byName.get(field.of) : field;
+}
+
 /** Why a verb may not write what has this name. */
 function notWritable(model: Model, verb: "create" | "update", name: string, guessing: Guessing): FaultText {
   const field = model.byName.get(name);
@@ -171,8 +177,12 @@ function notWritable(model: Model, verb: "create" | "update", name: string, gues
       `\`${name.slice(0, 64)}\` is not a field of ${model.name}${didYouMean(name, names, guessing) || "."}`,
     );
   }
-  if (field.kind === "removed") return told("REMOVED_FIELD", `\`${name}\` was removed from ${model.name}.`);
-  const meant = field.kind === "alias" ? model.byName.get(field.of)! : field;
+  if (field.kind === "removed")
+    return told(
+      "REMOVED_FIELD",
+      `\`${name}\` was removed from ${model.name}. ${field.summary ?? "Leave it out."}`,
+    );
+  const meant = meantBy(model, name)!;
   if (meant.kind === "state" && verb === "update")
     return told(model.states!.refusal, readOnlyMessage(model, meant));
   if (field.mode === "readOnly") return told("READ_ONLY", readOnlyMessage(model, field));

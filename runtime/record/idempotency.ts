@@ -118,9 +118,10 @@ function replay({ status, location, answer, etag, ends, request_id }: Row): Outc
 }
 
 export const reused = (): Refusal =>
-  refusalWith("IDEMPOTENCY_KEY_REUSED", "This Idempotency-Key was used for another method, path or body.", [
-    { path: "header.Idempotency-Key" },
-  ]);
+  refusalWith("IDEMPOTENCY_KEY_REUSED", REUSED, [{ path: "header.Idempotency-Key" }]);
+
+const REUSED =
+  "This Idempotency-Key was used for another method, path, query or body. Use a new key for a new request.";
 
 /** SHA-256 of method, path and parsed body: key order and white space do not matter, an absent body is `{}`. */
 export function fingerprintOf(method: string, path: string, body: unknown): string {

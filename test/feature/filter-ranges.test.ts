@@ -149,7 +149,7 @@ describe("filters by ranges", () => {
   });
 
   const REFUSED: readonly (readonly [query: string, code: string, message: RegExp])[] = [
-    ["dueAt=2027-03-01T09:00:00Z", "INVALID_VALUE", /Expected null/],
+    ["dueAt=2027-03-01T09:00:00Z", "INVALID_VALUE", /Expected `null`, for records without a value/],
     ["madeAt=null", "UNKNOWN_FIELD", /is not a parameter of this list.*madeAfter/],
     ["dueAtAfter=x", "UNKNOWN_FIELD", /did you mean|Did you mean/],
     ["startAfter=2027-02-30", "INVALID_FORMAT", /a date that exists/],

@@ -1,7 +1,7 @@
 /** Messages about common mistakes: what the server read, and what to send instead. */
 import { expect } from "chai";
 import { openTestApp, type TestApp } from "../support/app.ts";
-import type { Answer } from "../support/client.ts";
+import { type Answer, freshKey } from "../support/client.ts";
 
 describe("messages", () => {
   let app: TestApp;
@@ -90,6 +90,38 @@ describe("messages", () => {
       () => app.api.post("/customers", { firstName: "A", lastName: "B", customFields: { roofAge: 1 } }),
       422,
       /Register it with POST \/field-definitions/,
+    ],
+    "a custom field whose definition is inactive": [
+      async () => {
+        const definition = { resourceType: "customer", key: "roofAge", label: "Age", isActive: false };
+        await app.api.make("/field-definitions", definition);
+        return await app.api.post("/customers", {
+          firstName: "A",
+          lastName: "B",
+          customFields: { roofAge: 1 },
+        });
+      },
+      422,
+      /`roofAge` is not the key of an active field definition.*or activate/,
+    ],
+    "a removed field": [
+      () => app.api.post("/cases", { subject: "Leak", assignedToId: null }),
+      422,
+      /was removed from case\. Replaced by ownerId\./,
+    ],
+    "null under an alias": [
+      () => app.api.post("/manifests/templates", { name: "Roof", isPublished: null }),
+      422,
+      /leave it out to get the default/,
+    ],
+    "an Idempotency-Key of another call": [
+      async () => {
+        const [person, headers] = [{ firstName: "A", lastName: "B" }, { "Idempotency-Key": freshKey() }];
+        await app.api.post("/leads", person, headers);
+        return await app.api.post("/customers", person, headers);
+      },
+      422,
+      /another method, path, query or body\. Use a new key/,
     ],
     "`Bearer undefined`": [() => app.client("undefined").get("/customers"), 401, /`undefined`.*variable/],
     "a key in quotes": [() => app.client('"sk_live_x"').get("/customers"), 401, /in quotes/],

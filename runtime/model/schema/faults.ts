@@ -265,7 +265,10 @@ function outOfRange({ data, parentSchema }: SchemaError): string {
 
 function notAmong({ data, parentSchema }: SchemaError, _: Wording, guessing: Guessing): FaultText {
   const words = (parentSchema!.enum as readonly unknown[]).filter((word) => word !== null) as string[];
-  return noWord(data, words, guessing, parentSchema!["x-names"] as string | undefined);
+  const { "x-expected": expected, "x-names": names } = parentSchema as Record<string, string>;
+  return expected === undefined
+    ? noWord(data, words, guessing, names)
+    : told("INVALID_VALUE", `Expected ${expected}.`);
 }
 
 /**

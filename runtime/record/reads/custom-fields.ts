@@ -132,7 +132,7 @@ const unknownKey = (
 ): Fault => ({
   path,
   code: "UNKNOWN_FIELD",
-  message: `\`${key.slice(0, 64)}\` is not a registered field key${didYouMean(key, definitions.keys(), guessing) || "."} Register it with POST ${registry} first.`,
+  message: `\`${key.slice(0, 64)}\` is not the key of an active field definition${didYouMean(key, definitions.keys(), guessing) || "."} Register it with POST ${registry}, or activate its definition.`,
 });
 
 function judgeAnswer(
