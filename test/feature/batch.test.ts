@@ -505,6 +505,51 @@ describe("a batch", () => {
     });
   });
 
+  describe("whose key ends or loses a scope while its items run", () => {
+    for (const [how, path, body, refusal] of [
+      ["is revoked", "/revoke", {}, [401, "API_KEY_REVOKED"]],
+      ["is rotated", "/rotate", { gracePeriodSeconds: 0 }, [401, "API_KEY_EXPIRED"]],
+      [
+        "loses a scope",
+        "",
+        { scopePreset: "read_only", scopes: ["api_keys:manage"] },
+        [403, "INSUFFICIENT_SCOPE"],
+      ],
+    ] as const) {
+      const items = (id: string) => [
+        create("c1"),
+        { method: path === "" ? "PATCH" : "POST", path: `/api-keys/${id}${path}`, body },
+        create(),
+        patch("$c1.id", { notes: "late" }),
+      ];
+
+      it(`refuses the items after the one by which it ${how}`, async () => {
+        const { id, key } = await app.key({});
+        const answer = await app.client(key).post("/batch", { items: items(id) });
+        const all = answer.data.results as Body[];
+        expect(statuses(all.slice(0, 2)), answer.text).deep.equal([201, path === "/rotate" ? 201 : 200]);
+        for (const { status, error } of all.slice(2)) expect([status, error?.code]).deep.equal(refusal);
+        expect(await read(all[0]!.data.id)).include({ version: 1 });
+      });
+
+      it(`keeps nothing of an atomic one whose items come after the one by which it ${how}`, async () => {
+        const { id, key } = await app.key({});
+        const api = app.client(key);
+        const answer = await api.post("/batch", { items: items(id), atomic: true });
+        expect([answer.status, answer.error?.code], answer.text).deep.equal([422, "BATCH_FAILED"]);
+        expect(answer.error.results.map(({ status }: Body) => status)).deep.equal([
+          424,
+          424,
+          refusal[0],
+          refusal[0],
+        ]);
+        expect((await api.post("/customers", person)).status).equal(201);
+        const last = await api.post("/batch", { items: items(id).slice(0, 2), atomic: true });
+        expect(last.status, last.text).equal(200);
+      });
+    }
+  });
+
   it("that is atomic does not wait for records that its key may not write", async () => {
     const leads = await Promise.all([0, 1].map(() => app.api.make("/leads", person)));
     const { key } = await app.key({ scopePreset: null, scopes: ["customers:write"] });

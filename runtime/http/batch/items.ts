@@ -5,7 +5,7 @@ import type { UnsafeNumbers } from "../../model/type.ts";
 import { keptScope } from "../../platform/scopes.ts";
 import type { Item, Prepared, Result } from "../../record/batch/batch.ts";
 import { reused } from "../../record/idempotency.ts";
-import type { KnownCall, ParsedCall, Step } from "../context.ts";
+import type { CallKey, KnownCall, ParsedCall, Step } from "../context.ts";
 import { calledOrigin } from "../origin.ts";
 import { endingOf, formerOf } from "../respond.ts";
 import { BASE } from "../server.ts";
@@ -36,7 +36,7 @@ export function itemsOf(call: BatchCall, sent: readonly SentItem[], dispatch: St
 }
 
 export class ItemCall implements Item {
-  readonly #batch: BatchCall;
+  #batch: BatchCall;
   readonly #sent: SentItem;
   readonly #place: number;
   readonly #named: Map<string, NamedResult>;
@@ -82,6 +82,16 @@ export class ItemCall implements Item {
     // Another attempt of the batch may give an earlier item another id.
     if (path === sentPath && body === this.#sent.body) this.#prepared = prepared;
     return prepared;
+  }
+
+  /** Has the call made with the batch's key as it is now. */
+  useKey(key: CallKey): void {
+    this.#batch = { ...this.#batch, key };
+    this.#prepared = null;
+  }
+
+  get changesKeys(): boolean {
+    return this.#call?.prepared?.command.model.name === "api_key";
   }
 
   settle(result: Result): void {

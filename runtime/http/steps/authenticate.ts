@@ -77,6 +77,12 @@ const MESSAGES = {
   API_KEY_EXPIRED: "The API key has expired.",
 } as const;
 
+/** The refusal of calls with a key that has ended. */
+export function keyEnded(status: "Revoked" | "Expired"): Refusal {
+  const code = status === "Revoked" ? "API_KEY_REVOKED" : "API_KEY_EXPIRED";
+  return new Refusal(code, MESSAGES[code]);
+}
+
 /** A sentence about an unknown key that follows from its form alone, without a lookup. */
 function hintOf(sent: string): string {
   if (/^["'`].*["'`]$/s.test(sent)) return " It was sent in quotes; send it without them.";

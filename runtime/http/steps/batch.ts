@@ -5,14 +5,19 @@ import { prefixOf } from "../../model/id.ts";
 import type { Model } from "../../model/model.ts";
 import { BATCH_SCHEMA, ITEMS_PER_CALL, MOST_ITEMS } from "../../model/schema/batch.ts";
 import type { UnsafeNumbers } from "../../model/type.ts";
+import { statusOf } from "../../platform/key-status.ts";
+import { scopesOf, scopeTest } from "../../platform/scopes.ts";
 import { type AddressedTuple, isFailed, type Result } from "../../record/batch/batch.ts";
 import { runOneByOne } from "../../record/batch/one-by-one.ts";
 import { runInOneTransaction } from "../../record/batch/one-transaction.ts";
+import type { Values } from "../../record/command.ts";
 import { judgeInput, type Tuple } from "../../record/given.ts";
 import { fingerprintOf } from "../../record/idempotency.ts";
 import { refuseBody } from "../../record/refuse.ts";
+import { readKey } from "../../store/queries/keys.ts";
 import { takeMore } from "../../store/queries/more-calls.ts";
-import { endsIn, itemsOf, notInBatch, type SentItem } from "../batch/items.ts";
+import type { Queries } from "../../store/wire/database.ts";
+import { endsIn, type ItemCall, itemsOf, notInBatch, type SentItem } from "../batch/items.ts";
 import { answerOf, batchFailed, isErasure, refusedItems } from "../batch/results.ts";
 import {
   type AllowedCall,
@@ -25,6 +30,7 @@ import {
   type Step,
 } from "../context.ts";
 import { errorOf } from "../respond.ts";
+import { keyEnded } from "./authenticate.ts";
 import { noteLarge } from "./lane.ts";
 import { tupleIn } from "./mutate.ts";
 import { awaitTurn } from "./scheduling.ts";
@@ -60,6 +66,7 @@ export const runBatch =
       isAtomic: atomic,
       isDryRun: call.isDryRun,
       turn: () => awaitTurn(call),
+      keyEnded: (queries) => keyNow(call, items, queries),
       answer(results: readonly Result[], isErased = results.some(isErasure)) {
         const headers = endsIn(items);
         call.refusedItems = refusedItems(results);
@@ -70,6 +77,24 @@ export const runBatch =
     if (sent.length > MANY_ITEMS) noteLarge(call);
     await next(found(call, "outcome", outcome));
   };
+
+/** Gives the items the scopes that the key has by now. Returns why it no longer works, or null. */
+async function keyNow(
+  { key, serving }: BatchCall,
+  items: readonly ItemCall[],
+  queries: Queries,
+): Promise<Refusal | null> {
+  const { organizationId, principal } = key;
+  const document = await readKey(queries, organizationId, principal.apiKeyId!);
+  const record = document === null ? null : (JSON.parse(document) as Values);
+  const status = record === null ? "Revoked" : statusOf(record, serving.clock());
+  if (status !== "Active") return keyEnded(status);
+  const { application } = serving.compiled;
+  const scopes = scopesOf(application, record!);
+  const holds = scopeTest(scopes, application.collections);
+  for (const item of items) item.useKey({ ...key, scopes, principal: { ...principal, holds } });
+  return null;
+}
 
 /** @throws Refusal VALIDATION_FAILED with the faults of the batch itself, not of its items' calls */
 function judged({ body, unsafe, serving }: Call): SentBatch {

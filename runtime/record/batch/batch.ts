@@ -1,6 +1,7 @@
 /** Batches: many calls in one request, each under the rules of a single call, committed one by one or all together. */
 import { Refusal } from "../../errors.ts";
 import type { Model } from "../../model/model.ts";
+import type { Queries } from "../../store/wire/database.ts";
 import type { Command, Keyed, Outcome } from "../command.ts";
 import type { Tuple } from "../given.ts";
 import { outcomeUnknown, type Verb } from "../run.ts";
@@ -26,6 +27,8 @@ export interface Item {
   readonly needs: readonly string[];
   /** The Idempotency-Key that was sent with it, or null. */
   readonly ownKey: string | null;
+  /** Whether it has changed a key, which may be the one of the batch. */
+  readonly changesKeys: boolean;
   /** Tells the item what came of it; later items may use it. */
   settle(result: Result): void;
   /** What an error means to the client; defects are logged. */
@@ -54,6 +57,8 @@ export interface Batch extends Keyed, Pick<Command, "requestId"> {
    * @throws Refusal BATCH_FAILED
    */
   answer(results: readonly Result[], isErased?: boolean): Outcome;
+  /** Reads the key of the batch again, whose scopes the next items have. Returns why it no longer works, or null. */
+  keyEnded(queries: Queries): Promise<Refusal | null>;
   /** Resolves when the organization may take up the thread again. */
   turn(): Promise<void>;
 }

@@ -14,6 +14,7 @@ import { idempotencyRecordOf, returnNumbers } from "../run.ts";
 import { UnitOfWork } from "../unit-of-work.ts";
 import { type AddressedTuple, type Batch, type Prepared, type Result, Whole } from "./batch.ts";
 import { intentionsOf, lockReferenced } from "./lock-ahead.ts";
+import type { OwnKey } from "./own-key.ts";
 
 /** The most items of one statement: other calls wait for the records that they lock. */
 const MOST = 100;
@@ -24,6 +25,7 @@ type Rows = { readonly [K in "rows" | "audit" | "events" | "usage"]: Mutation[K]
 
 /** How the items of a batch are run. */
 export interface Running {
+  readonly key: OwnKey;
   /** Whether an item is to be run by itself, because it may have been done before. */
   isDone?(place: number): boolean;
   /** Runs an item by itself. */
@@ -53,6 +55,8 @@ export async function runItems(batch: Batch, results: Result[], running: Running
   let prepared: readonly Prepared[] = [];
   let most = MOST;
   while (results.length < items.length) {
+    const ended = await running.key.ended(items[results.length - 1]);
+    if (ended) return refuseRest(batch, results, ended);
     if (prepared.length === 0) prepared = await preparedFrom(batch, results.length, running);
     const some = prepared.slice(0, most);
     const judged = some.length < 2 ? ONE_ALONE : await judgedOf(running.combined(results.length, some));
@@ -68,6 +72,14 @@ export async function runItems(batch: Batch, results: Result[], running: Running
     prepared = prepared.slice(outcomes.length + alone);
     // Items that depend on each other are not locked and checked in vain again and again.
     most = outcomes.length === some.length ? MOST : Math.max(2, 2 * outcomes.length);
+  }
+}
+
+/** Refuses the items that have not run: the key of the batch no longer works. */
+function refuseRest({ items }: Batch, results: Result[], refusal: Refusal): void {
+  for (const item of items.slice(results.length)) {
+    item.settle({ refusal });
+    results.push({ refusal });
   }
 }
 

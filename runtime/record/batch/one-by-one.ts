@@ -20,6 +20,7 @@ import {
   Whole,
 } from "./batch.ts";
 import { CombinedItems, type Judged, runItems } from "./combined-items.ts";
+import { OwnKey } from "./own-key.ts";
 
 /**
  * Runs a batch. If it is interrupted, the same call with the same key runs the remaining items.
@@ -39,6 +40,7 @@ async function runOnce(batch: Batch): Promise<Outcome> {
   const results: Result[] = [];
   try {
     await runItems(batch, results, {
+      key: new OwnKey(batch, connections),
       isDone: (place) => done.has(place),
       alone: (place) => resultOf(batch.items[place]!, (prepared) => runItem(batch, prepared, place, used)),
       combined: (place, items) => runCombined(batch, place, items, used),

@@ -36,6 +36,7 @@ import {
 } from "./batch.ts";
 import { CombinedItems, type Judged, runItems } from "./combined-items.ts";
 import { intentionsOf, lockReferenced } from "./lock-ahead.ts";
+import { OwnKey } from "./own-key.ts";
 
 const ATTEMPTS = 4;
 
@@ -78,6 +79,7 @@ async function inTransaction(batch: Batch, until: number): Promise<Outcome> {
     await lockAhead(batch, transaction);
     const results: Result[] = [];
     await runItems(batch, results, {
+      key: new OwnKey(batch, transaction),
       alone: (place) => resultOf(batch.items[place]!, (prepared) => runItem(batch, prepared, progress)),
       combined: (_, items) => runCombined(batch, items, progress),
     });

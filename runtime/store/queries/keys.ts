@@ -18,6 +18,12 @@ join organizations o on o.organization_id = k.organization_id
 join api_key_hashes h on h.organization_id = k.organization_id and h.hash = w.hash`,
 };
 
+/** The key of a call that is under way. */
+const READ = {
+  name: "read key",
+  text: "select document from api_keys where organization_id = $1 and id = $2 and deleted_at is null",
+};
+
 /** Skips keys that another session holds, so processes writing the same keys neither wait nor deadlock. */
 const WRITE_USE = {
   name: "write use",
@@ -74,6 +80,12 @@ export async function findKeys(reach: Reach, hashes: readonly string[]): Promise
     }),
   );
   return found;
+}
+
+/** Reads the record of a key, with its hidden fields; null if it no longer exists. */
+export async function readKey(queries: Queries, organizationId: string, id: string): Promise<string | null> {
+  const [row] = await queries.run(READ, [organizationId, id]);
+  return (row?.document as string | undefined) ?? null;
 }
 
 const unavailable = (failure: unknown): Error =>
