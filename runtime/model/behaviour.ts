@@ -1,4 +1,6 @@
 /** Compiles what a Model does: its states, actions, writes and events. */
+
+import { follow } from "./checks/outline.ts";
 import type {
   ActionDeclaration,
   MovesDeclaration,
@@ -24,6 +26,7 @@ import {
 } from "./model.ts";
 import { REFUSAL } from "./terms.ts";
 import type { TypeContext } from "./type.ts";
+import type { World } from "./world.ts";
 
 export function compileStates(
   { states }: ResourceDeclaration,
@@ -144,10 +147,12 @@ export const onlyReads = (action: Pick<ActionDeclaration, "path" | "mode">): boo
   action.mode === "readOnly" || isGet(action);
 
 export function compileActions(
-  { resource, actions = {}, states }: ResourceDeclaration,
+  declaration: ResourceDeclaration,
   context: TypeContext,
   access: { readonly readScope: string; readonly writeScope: string; readonly permission: string | null },
+  world: World,
 ): ReadonlyMap<string, Action> {
+  const { resource, actions = {}, states } = declaration;
   return new Map(
     Object.entries(actions).map(([name, action]): [string, Action] => {
       const on = action.on ?? "record";
@@ -166,7 +171,7 @@ export function compileActions(
           permission: action.permission ?? access.permission,
           from: action.from ?? leavable,
           to: action.to ?? null,
-          input: context.members(inputsOf(action)),
+          input: inputOf(action, declaration, context, world),
           set: setters(action.set),
           farSet: farSetters(action.set),
           rawBody: action.input === "any",
@@ -179,6 +184,29 @@ export function compileActions(
         },
       ];
     }),
+  );
+}
+
+/** The inputs of an action. Null is refused for those that set a field that is never null, as in a PATCH. */
+function inputOf(
+  action: ActionDeclaration,
+  declaration: ResourceDeclaration,
+  context: TypeContext,
+  world: World,
+): Action["input"] {
+  const needed = Object.entries(action.set ?? {}).flatMap(([path, value]) => {
+    const to = setting(value);
+    const found = to.kind === "input" ? follow(path, declaration, world) : "unknown";
+    return to.kind === "input" && typeof found === "object" && "field" in found && !found.field.nullable
+      ? [to.name]
+      : [];
+  });
+  const members = [...context.members(inputsOf(action))];
+  return new Map(
+    members.map(([name, member]) => [
+      name,
+      needed.includes(name) && member.default === undefined ? { ...member, neverNull: true } : member,
+    ]),
   );
 }
 

@@ -167,7 +167,7 @@ function compileResource({ declaration, source, stem, folder }: DeclaredResource
     states: compileStates(declaration, byName),
     ...privacyOf(declaration, fields),
     operations: compileOperations(declaration),
-    actions: compileActions(declaration, context, access),
+    actions: compileActions(declaration, context, access, world),
     events,
     eventOn: eventsByVerb(events),
     ...listedBy(declaration, byName, world),

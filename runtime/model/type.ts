@@ -127,6 +127,8 @@ export interface Member {
   readonly name: string;
   readonly type: Type;
   readonly required: boolean;
+  /** Whether it can be left out but not be null, because it sets a field that is never null. */
+  readonly neverNull?: true;
   readonly default: unknown;
   readonly summary: string | null;
   /** The terms of its sum over other members; null if the member is sent. */

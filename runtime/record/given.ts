@@ -145,11 +145,15 @@ function missing(field: Field | undefined, verb: "create" | "update"): FaultText
   if (field?.kind === "externalReferences") return told("INVALID_TYPE", "Expected an array, found null.");
   if (field?.kind === "customFields") return told("INVALID_TYPE", "Expected an object, found null.");
   const isFilled = verb === "create" && field !== undefined && defaultOf(field) !== null;
-  const remedy = isFilled ? "leave it out to get the default" : "it cannot be cleared";
-  return told("REQUIRED", `A value is needed here: ${remedy}.`);
+  return isFilled
+    ? told("REQUIRED", "A value is needed here: leave it out to get the default.")
+    : CANNOT_BE_CLEARED;
 }
 
 const told = (code: string, message: string): FaultText => ({ code, message });
+
+/** What is said of null for a value that is never null. */
+export const CANNOT_BE_CLEARED = told("REQUIRED", "A value is needed here: it cannot be cleared.");
 
 /** Names of the fields that a verb may write, without former names. */
 const writable = (model: Model, verb: "create" | "update"): string[] =>

@@ -115,7 +115,11 @@ export function inputOf(members: Members): Schema {
     .filter((member) => member.required && member.sum === null)
     .map(({ name }) => name);
   const properties = each(members, (member) =>
-    member.sum !== null ? READ_ONLY : member.required ? member.type.input : nullable(member.type.input),
+    member.sum !== null
+      ? READ_ONLY
+      : member.required || member.neverNull
+        ? member.type.input
+        : nullable(member.type.input),
   );
   return closed(properties, required.length > 0 ? { required } : {});
 }

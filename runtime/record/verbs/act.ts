@@ -2,13 +2,14 @@
 import { Faults } from "../../errors/faults.ts";
 import { idsInPath } from "../../model/ids-in-path.ts";
 import { type Action, type Model, modelOf } from "../../model/model.ts";
+import type { Wording } from "../../model/schema/faults.ts";
 import type { Inputs } from "../../model/schema/inputs.ts";
 import { normalizeMembers } from "../../model/types/composites.ts";
 import type { Command, Outcome, Values } from "../command.ts";
 import type { Draft } from "../draft.ts";
 import { effectsOf } from "../effects.ts";
 import { eraseNotes, eraseTraces, isErased, warnOfOthers } from "../erasure.ts";
-import { judgeInput } from "../given.ts";
+import { CANNOT_BE_CLEARED, judgeInput } from "../given.ts";
 import { callAtOnce } from "../hooks/hook-calls.ts";
 import { callHook } from "../hooks/hook-context.ts";
 import { HookFault, type HookName } from "../hooks/hook-error.ts";
@@ -25,7 +26,7 @@ import { reveal, revealRecord, showWritten } from "./reveal.ts";
 /** Prepares an action. */
 export function actVerb(command: Command, action: Action, inputs: Inputs): Verb {
   const sent = (command.body === undefined ? {} : command.body) as Values;
-  refuseBody(judgeInput(inputs.action(action), sent, {}, command.unsafe), command.body);
+  refuseBody(judgeInput(inputs.action(action), sent, wordingOf(action), command.unsafe), command.body);
   const input = action.rawBody ? sent : normalizeMembers(action.input, sent);
   const perform = action.on === "collection" ? onCollection : onRecord;
   const run = (unit: UnitOfWork) => perform(unit, command, action, input);
@@ -38,6 +39,11 @@ export function actVerb(command: Command, action: Action, inputs: Inputs): Verb 
       : { model: command.model, id: null, others: recordsNamed(unit, command.model, input) };
   return { run, intends, reads, hasFastPath, queue, sentNames: () => inputsOf(action) };
 }
+
+/** What is said of null for an input that may be left out. */
+const wordingOf = ({ input }: Action): Wording => ({
+  missing: (name) => (input.get(name)?.neverNull ? CANNOT_BE_CLEARED : null),
+});
 
 async function onRecord(unit: UnitOfWork, command: Command, action: Action, input: Values): Promise<Outcome> {
   const before = await lockTarget(unit, command, intendedBy(command, action, input));
