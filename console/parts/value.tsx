@@ -74,7 +74,8 @@ function List({
   isShort: boolean;
 }) {
   if (value.length === 0) return <span class="none">–</span>;
-  if (isShort && value.length > 3) return <>{value.length} items</>;
+  if (isShort && (value.length > 3 || type.items?.type === "record"))
+    return <>{value.length === 1 ? "1 item" : `${value.length} items`}</>;
   return (
     <ul class="values">
       {value.map((one, index) => (

@@ -1,9 +1,10 @@
 /** The records that belong to another, on its page. */
 import { queryOf } from "../core/http.ts";
-import { type Data, wordsOf } from "../core/model.ts";
+import { type Data, titleFieldsOf, wordsOf } from "../core/model.ts";
 import { holds } from "../core/session.ts";
 import { PagedTable, usePages } from "../parts/pages.tsx";
-import { columnsOf } from "./columns.ts";
+import { Table } from "../parts/table.tsx";
+import { columnChoices, columnsOf } from "./columns.ts";
 import { recordColumns } from "./list-columns.tsx";
 import { callPath, idOf, listHref, type Place, recordHref } from "./place.ts";
 
@@ -23,6 +24,33 @@ export function Children({ place }: { place: Place }) {
       </p>
       <ShortList place={place} query={{}} />
     </>
+  );
+}
+
+/** Types of fields that have no place in a row. */
+const LARGE = new Set(["json", "object", "list", "customFields", "externalReferences"]);
+
+/** The records that a record contains, with the fields that it shows of them and any of them has. */
+export function Listed({ place, rows }: { place: Place; rows: readonly Data[] }) {
+  if (rows.length === 0) return <span class="none">–</span>;
+  const { resource } = place;
+  const has = (row: Data, name: string) => (row[name] ?? null) !== null;
+  const names = columnChoices(resource).filter(
+    (name) => !LARGE.has(resource.fields[name]!.type) && rows.some((row) => has(row, name)),
+  );
+  const columns = recordColumns(resource, names);
+  // Ids would fill the table of records without a name, so a text that each record has is the link.
+  const [first = ""] = names;
+  const isText = resource.fields[first]?.type === "text" && rows.every((row) => has(row, first));
+  const isNamed = titleFieldsOf(resource).length > 0 || !isText;
+  return (
+    <Table
+      label={wordsOf(resource.collection)}
+      columns={isNamed ? columns : columns.slice(1)}
+      rows={rows}
+      idOf={idOf}
+      hrefOf={(row) => (resource.operations.get ? recordHref(place, idOf(row)) : null)}
+    />
   );
 }
 

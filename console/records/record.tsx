@@ -1,7 +1,16 @@
 /** The page of a record: its fields, what may be done with it, its history, and what leads to and from it. */
 import type { ComponentChildren } from "preact";
 import { type Answer, get } from "../core/http.ts";
-import { type Data, labelOf, type Resource, titleOf, valueWords, wordsOf } from "../core/model.ts";
+import {
+  type Data,
+  labelOf,
+  type Resource,
+  resources,
+  type Type,
+  titleOf,
+  valueWords,
+  wordsOf,
+} from "../core/model.ts";
 import { query } from "../core/place.ts";
 import { holds } from "../core/session.ts";
 import { AsCode } from "../parts/as-code.tsx";
@@ -11,7 +20,7 @@ import { RecordLink, rememberNames } from "../parts/record-link.tsx";
 import { Json, Value } from "../parts/value.tsx";
 import { Page } from "../shell/page.tsx";
 import { Acts } from "./acts.tsx";
-import { Children } from "./children.tsx";
+import { Children, Listed } from "./children.tsx";
 import { useCustomFields } from "./custom-fields.ts";
 import { RecordEvents, RecordHistory } from "./history.tsx";
 import type { Opened } from "./opened.ts";
@@ -121,7 +130,7 @@ function Whole({ opened }: { opened: Opened }) {
   );
 }
 
-function Fields({ opened: { place, record } }: { opened: Opened }) {
+function Fields({ opened: { place, id, record } }: { opened: Opened }) {
   const { fields } = place.resource;
   const zone = zoneOf(fields, record);
   return (
@@ -129,7 +138,7 @@ function Fields({ opened: { place, record } }: { opened: Opened }) {
       {Object.entries(fields)
         .filter(([name, { aliasOf }]) => name !== "id" && aliasOf === undefined)
         .map(([name, field]) => (
-          <div key={name} data-field={name}>
+          <div key={name} data-field={name} class={listedIn(field) ? "wide" : undefined}>
             <dt title={field.summary}>
               {labelOf(name, field)}
               {field.deprecated && <span class="tag bad">deprecated</span>}
@@ -139,6 +148,11 @@ function Fields({ opened: { place, record } }: { opened: Opened }) {
                 <Custom resource={place.resource} values={(record[name] ?? {}) as Data} />
               ) : field.type === "externalReferences" ? (
                 <Foreign values={(record[name] ?? []) as readonly Data[]} />
+              ) : listedIn(field) ? (
+                <Listed
+                  place={{ resource: listedIn(field)!, parentId: id }}
+                  rows={(record[name] ?? []) as readonly Data[]}
+                />
               ) : (
                 <Value type={field} value={record[name]} zone={zone} />
               )}
@@ -148,6 +162,10 @@ function Fields({ opened: { place, record } }: { opened: Opened }) {
     </dl>
   );
 }
+
+/** The resource whose records a field lists; null if it is no list of children. */
+const listedIn = ({ items }: Type): Resource | null =>
+  items?.type === "record" ? (resources.value.get(items.target ?? "") ?? null) : null;
 
 /** The organization's own fields, by their definitions. */
 function Custom({ resource, values }: { resource: Resource; values: Data }) {

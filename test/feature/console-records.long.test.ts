@@ -689,6 +689,23 @@ describe("the console's records, in a browser", () => {
     await page.close();
   });
 
+  it("show the records that a record contains as a table, each with a link to its page", async () => {
+    const { id } = await seen.api.make("/cases", { customerId: (await made()).id, subject: "Linked" });
+    const about = { externalSystem: "crm", recordLabel: "Otis Bell" };
+    const link = await seen.api.make(`/cases/${id}/external-record-links`, about);
+    const page = await open(`/console/records/cases/${id}`);
+    const table = "document.querySelector('[data-field=externalRecordLinks] table')";
+    await page.until(`${table} !== null`);
+    const rows = await page.evaluate(
+      `[...${table}.rows].map(({ cells }) => [...cells].map((one) => one.innerText))`,
+    );
+    expect((rows as string[][])[0]).include.members(["External system", "Record label"]);
+    expect((rows as string[][])[1]).include.members(["crm", "Otis Bell"]);
+    const href = await page.evaluate(`${table}.querySelector('a.row').getAttribute('href')`);
+    expect(href).equal(`/console/records/cases/${id}/external-record-links/${link.id}`);
+    await page.close();
+  });
+
   it("lead back from a record that is gone, and say what is final", async () => {
     const parent = { parentType: "customer", parentId: (await made()).id };
     const note = await seen.api.make("/activities", { ...parent, type: "NOTE", subject: "Gone" });
