@@ -72,6 +72,8 @@ export interface Pair {
   readonly tables: LiveSchema["tables"];
   /** Itself and all other pairs, by table. */
   readonly pairs: ReadonlyMap<string, Pair>;
+  /** Tables that are created. Any other one without a pair stays as it is. */
+  readonly created: ReadonlySet<string>;
   readonly facts: Facts;
 }
 
@@ -89,13 +91,15 @@ export interface Change {
 export function compare(desired: Desired, live: LiveSchema, facts: Facts): Change {
   const liveOf = ({ name }: Table) => live.tables.get(name);
   const pairs = new Map<string, Pair>();
+  const created = desired.tables.filter((table) => !liveOf(table));
+  const beside = { pairs, created: new Set(created.map(({ name }) => name)) };
   const existing = desired.tables
     .filter((table) => liveOf(table)?.ours)
-    .map((table) => ({ ...pairOf(table, desired, live, facts), pairs }));
+    .map((table) => ({ ...pairOf(table, desired, live, facts), ...beside }));
   for (const pair of existing) pairs.set(pair.table.name, pair);
   const declared = new Set(desired.tables.map((table) => table.name));
   return {
-    created: desired.tables.filter((table) => !liveOf(table)),
+    created,
     existing,
     gone: [...live.tables.values()].filter((table) => table.ours && !declared.has(table.name)),
     taken: desired.tables.filter((table) => liveOf(table)?.ours === false),
@@ -104,7 +108,12 @@ export function compare(desired: Desired, live: LiveSchema, facts: Facts): Chang
   };
 }
 
-function pairOf(table: Table, desired: Desired, { tables }: LiveSchema, facts: Facts): Omit<Pair, "pairs"> {
+function pairOf(
+  table: Table,
+  desired: Desired,
+  { tables }: LiveSchema,
+  facts: Facts,
+): Omit<Pair, "pairs" | "created"> {
   const rows = facts.rows.get(table.name) ?? Number.POSITIVE_INFINITY;
   const shape = desired.shapes.get(table.name) ?? null;
   const forms = facts.documents.get(table.name) ?? null;

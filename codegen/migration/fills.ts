@@ -82,9 +82,7 @@ function columnIn(pair: Pair, table: string, name: string, reading: Reading): st
   const of = table === pair.table.name ? pair : pair.pairs.get(table);
   const column = of && named(of.table.columns, name);
   if (of && column) return valueIn(of, column, reading);
-  // A table that is not planned for stays as it is.
-  const isLive = named(pair.tables.get(table)?.columns ?? [], name) !== undefined;
-  return reading.isBefore && !isLive ? null : `${reading.row}.${quote(name)}`;
+  return reading.isBefore && pair.created.has(table) ? null : `${reading.row}.${quote(name)}`;
 }
 
 /** The same of a column in a row called `t`, as it can be read before the migration begins. */

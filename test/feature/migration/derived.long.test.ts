@@ -1,6 +1,7 @@
 /** Values that a migration makes of other records: they are what those records have once the migration has ended. */
 import { expect } from "chai";
 import type { Application } from "../../../runtime/model/model.ts";
+import { Asked } from "../../../runtime/store/schema/current.ts";
 import { closeAll, existing, expectInLine, expectSettled, told } from "../../support/existing.ts";
 import { applicationOf, documents, notebook, put, resource } from "../../support/notebook.ts";
 
@@ -203,4 +204,17 @@ describe("A migration that would make values which break a rule", () => {
       );
       await expectSettled(database, notebook(before));
     });
+
+  it("is refused before it begins also if only tables that differ are looked at", async () => {
+    const first = app("", "  label: { type: text, max: 9 }");
+    const last = app(
+      `  x: { type: text, max: 9, unique: true, ${follows("otherId.label")} }`,
+      "  label: { type: text, max: 9 }",
+    );
+    const database = await existing(first);
+    const otherId = await put(database.query, first, "other", { label: "a" });
+    for (let n = 0; n < 2; n++) await put(database.query, first, "note", { otherId });
+    const since = { application: first, asked: new Asked() };
+    expect(await database.to(last, { since }).catch(String)).contain("The migration was not started");
+  });
 });
