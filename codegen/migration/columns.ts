@@ -8,10 +8,11 @@ import {
   quoteText,
   type Table,
 } from "../../runtime/store/schema/table.ts";
-import { type Change, named, type Pair, rowsOf, undeclared } from "./change.ts";
+import { type Change, named, type Pair, rowsOf, someOf, undeclared } from "./change.ts";
 import { type Conversion, conversion } from "./conversions.ts";
 import * as ddl from "./ddl.ts";
 import { fillOf, isNews, LOST, lostOf, type RowFill, valueThen } from "./fills.ts";
+import { tellRows, withoutForm } from "./forms.ts";
 import type { LiveCheck, LiveColumn, LiveIndex } from "./introspect.ts";
 import { columnMark, indexMark, isCheckMarked } from "./mark.ts";
 import { forgetSql, formerOf, isPending, renameHint } from "./renames.ts";
@@ -221,7 +222,15 @@ export const retypeColumns = (pair: Pair): Step[] =>
 function retype(pair: Pair, column: Column, was: LiveColumn, how: Conversion): Step {
   const { name } = pair.table;
   const count = `select count(*) from ${quote(name)} where not (${how.fits ?? "true"})`;
-  const rows = how.fits === null ? null : rowsOf(pair.facts, "would not fit", count);
+  const isJudged = how.form !== null && pair.rows > 0 && pair.table.resource !== null;
+  const unlike = isJudged ? withoutForm(pair, `t.${quote(column.name)}`, how.form!) : null;
+  const rows = how.fits === null ? unlike : rowsOf(pair.facts, "would not fit", count);
+  if (someOf(unlike))
+    return step("refuse", name, {
+      name: column.name,
+      note: `${tellRows(pair, unlike!)} Correct them while the previous release is served, and migrate again.`,
+      rows,
+    });
   const indexes = staleIndexes(pair, column.name);
   const loses = pair.rows > 0 && (how.unsure || (rows !== null && rows.count !== 0));
   const isLong = !how.instant && !pair.isSmall;

@@ -1,5 +1,5 @@
 /** Type changes of columns: which values fit, and how the new value is computed. */
-import { ID, quote } from "../../runtime/store/schema/table.ts";
+import { type Accepted, ID, quote } from "../../runtime/store/schema/table.ts";
 
 export interface Conversion {
   /** SQL for the new value, computed from the old column. */
@@ -8,6 +8,8 @@ export interface Conversion {
   readonly fits: string | null;
   /** Whether it is unknown beforehand which values can be converted. */
   readonly unsure: boolean;
+  /** The form without which a text is not converted; null if only PostgreSQL knows it. */
+  readonly form: Accepted | null;
   /** Whether PostgreSQL rewrites the table; otherwise at most its indexes. */
   readonly rewrites: boolean;
   /** Whether the table is left untouched, so that the lock is brief for a table of any size. */
@@ -32,20 +34,37 @@ export function conversion(column: string, from: string, to: string): Conversion
   const [a, b] = [kindOf(from), kindOf(to)];
   const name = quote(column);
   const target = to.replace(/ collate ".*"$/, "");
-  const cast = { using: `${name}::${target}`, fits: null, unsure: false, rewrites: true, instant: false };
+  const using = `${name}::${target}`;
+  const cast = { using, fits: null, unsure: false, form: null, rewrites: true, instant: false };
   // The type is a domain over the declared one.
   if (from === to) return { ...cast, using: name, rewrites: false, instant: true };
   if (a.kind === "text" && b.kind === "text") return { ...cast, using: name, rewrites: false };
   // No number, time or truth value is the id of a record.
   if (to === ID) return null;
   if (b.kind === "text") return { ...cast, using: textOf(a, name) };
-  if (a.kind === "text") return { ...cast, unsure: true };
+  if (a.kind === "text")
+    return { ...cast, unsure: true, form: FORMS[to === "boolean" ? to : b.kind] ?? null };
   if (a.kind === "numeric" && b.kind === "numeric") return { ...cast, ...numericToNumeric(name, a, b) };
   if (isNumber(a) && isNumber(b))
     return { ...cast, using: numberOf(name, target, a, b), fits: numberFits(name, a, b) };
   if (a.kind === b.kind && a.kind !== "other") return { ...cast, unsure: true };
   return null;
 }
+
+/** The forms of texts that become numbers or booleans. PostgreSQL reads times in more ways than a pattern says. */
+const NUMBER: Accepted = {
+  type: "number",
+  pattern: "^\\s*[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?\\s*$",
+};
+const FORMS: Readonly<Record<string, Accepted>> = {
+  whole: { type: "whole number", pattern: "^\\s*[+-]?\\d+\\s*$" },
+  numeric: NUMBER,
+  double: NUMBER,
+  boolean: {
+    type: "boolean",
+    pattern: "^\\s*(?:[tT]|[fF]|[tT]rue|[fF]alse|TRUE|FALSE|yes|no|on|off|1|0)\\s*$",
+  },
+};
 
 function kindOf(type: string): Kind {
   const numeric = /^numeric\((\d+)(?:,(\d+))?\)$/.exec(type);

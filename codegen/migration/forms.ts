@@ -68,14 +68,19 @@ function changeForm(pair: Pair, { column, before, now }: Changed): Step[] {
     rows,
   });
   if (!someOf(rows)) return [change];
-  const are = rows.count === 1 ? rows.are.replace(/^\w+/, (verb) => SINGULAR[verb]!) : rows.are;
-  const told = `${rowCount(rows.count!)} ${are}${suchAs(facts, rows)}.`;
+  const told = tellRows(pair, rows);
   const kept = `${told} They are left unchanged. The service enforces the rule on new writes.`;
   if (isText(now)) return [step("hold", table.name, { name, note: kept, rows })];
   if (allows(facts.allowDestructive, { table: table.name, name }))
     return [{ ...change, note: `${note} ${kept}` }];
   const ways = `Correct them while the previous release is served, and migrate again; or keep them: ${ALLOW_DESTRUCTIVE} ${table.name}.${name}.`;
   return [step("refuse", table.name, { name, note: `${told} ${ways}`, rows })];
+}
+
+/** `1 row has a value that is no number, such as note_1.` */
+export function tellRows({ facts }: Pair, rows: Rows): string {
+  const are = rows.count === 1 ? rows.are.replace(/^\w+/, (verb) => SINGULAR[verb]!) : rows.are;
+  return `${rowCount(rows.count!)} ${are}${suchAs(facts, rows)}.`;
 }
 
 const SINGULAR: Readonly<Record<string, string>> = { do: "does", have: "has", refer: "refers" };
@@ -98,7 +103,16 @@ function unlike(pair: Pair, column: Column, form: Accepted): Rows | null {
       examples: `select t."id" as example ${given}${isThere} order by t."id" limit 3`,
     };
   }
-  const sql = `select t."organization_id", t."id", (${value})::text as value ${given} and (t."organization_id", t."id") > ($1::text, $2::text) order by t."organization_id", t."id" limit $3`;
+  return withoutForm(pair, value, form, ` and t."deleted_at" is null`);
+}
+
+/**
+ * Rows whose value does not have a form.
+ * @param value SQL of it
+ * @param among a further condition
+ */
+export function withoutForm(pair: Pair, value: string, form: Accepted, among = ""): Rows {
+  const sql = `select t."organization_id", t."id", (${value})::text as value from ${quote(pair.table.name)} t where ${value} is not null${among} and (t."organization_id", t."id") > ($1::text, $2::text) order by t."organization_id", t."id" limit $3`;
   const are = isText(form)
     ? `do not match ${form.pattern!.replace(/^\^\(\?:(.*)\)\$$/, "$1")}`
     : `have a value that is no ${form.type}`;

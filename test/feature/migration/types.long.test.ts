@@ -112,18 +112,41 @@ describe("A migration of a column's type", () => {
   it("makes a number of text only where that is allowed, and nothing where a text is none", async () => {
     const before = withType("type: text, max: 10");
     const database = await existing(before, [{ v: "7" }, { v: "x" }]);
-    expect(await database.to(integer).catch((error: unknown) => error)).instanceOf(MigrationRefused);
-    const failure = (await database
-      .to(integer, { allowDestructive: true })
-      .catch((error: unknown) => error)) as Error;
-    expect(failure.message).contain(
-      'stopped at "change type notes.v": invalid input syntax for type integer: "x"',
-    );
+    const refusal = await database.to(integer, { allowDestructive: true }).catch(String);
+    expect(refusal)
+      .contain("was not started")
+      .contain("1 row has a value that is no whole number, such as note_");
     await database.query("update notes set v = '8' where v = 'x'");
+    expect(await database.to(integer).catch(String)).contain("Needs --allow-destructive notes.v");
     await database.to(integer, { allowDestructive: true });
     await expectInLine(database, integer);
     await expectFresh(database, integer);
   });
+
+  it("says that it stops where only PostgreSQL knows whether a text fits", async () => {
+    const date = withType("type: date");
+    const database = await existing(withType("type: text, max: 10"), [{ v: "2026-01-02" }, { v: "x" }]);
+    const { steps } = await database.to(date, { dryRun: true });
+    expect(steps[0]!.note).contain(
+      "If a value does not fit the new type, the step fails and changes nothing.",
+    );
+    const failure = await database.to(date, { allowDestructive: true }).catch(String);
+    expect(failure).contain('stopped at "change type notes.v": invalid input syntax for type date: "x"');
+  });
+
+  for (const [type, ...texts] of [
+    ["number", "1.5", " -2e3 ", ".5"],
+    ["boolean", "true", "f", "no"],
+  ] as const)
+    it(`makes a ${type} of each text that PostgreSQL reads as one`, async () => {
+      const after = withType(`type: ${type}`);
+      const database = await existing(
+        withType("type: text, max: 10"),
+        texts.map((v) => ({ v })),
+      );
+      await database.to(after, { allowDestructive: true });
+      await expectInLine(database, after);
+    });
 
   it("refuses what has no meaning, with a way round it", async () => {
     const database = await existing(withType("type: boolean"), [{ v: true }]);
