@@ -8,7 +8,7 @@ import { ADDITIONS, grow } from "./support/additions.ts";
 import type { TestApp } from "./support/app.ts";
 import { checkOut, temporary } from "./support/checkout.ts";
 import { runHere } from "./support/commands.ts";
-import { freshDatabase } from "./support/postgres.ts";
+import { freshDatabase } from "./support/databases.ts";
 
 /** Files by kind, as the page's table has them. */
 function tabled(): Record<string, string[]> {

@@ -2,7 +2,8 @@
 import { expect } from "chai";
 import { charter, postgresOf } from "../support/checkout.ts";
 import { CommandLineHere } from "../support/commands.ts";
-import { freshDatabase, withConnection } from "../support/postgres.ts";
+import { freshDatabase } from "../support/databases.ts";
+import { withConnection } from "../support/postgres.ts";
 import { sql } from "../support/transactions.ts";
 
 const EMAIL = "ada.lovelace@example.com";

@@ -13,12 +13,15 @@ import {
   Charter,
   charter,
   checkOut,
+  OWNER,
+  ownDatabase,
   postgresOf,
   type Served,
   startServer,
   temporary,
 } from "../support/checkout.ts";
 import { freshKey } from "../support/client.ts";
+import { CITUS_URL, itOnOnePostgres } from "../support/cluster.ts";
 import { callUntilTold, TOLD } from "../support/keep-alive.ts";
 import { until } from "../support/transactions.ts";
 
@@ -73,6 +76,8 @@ const isDeaf = (origin: string): Promise<boolean> =>
     () => true,
   );
 
+const NO_DEMO = "only an embedded database gets a demo organization";
+
 /** No test edits it. */
 let checkout = "";
 before(() => {
@@ -80,12 +85,14 @@ before(() => {
 });
 
 describe("charter start", () => {
+  let database: Record<string, string> = {};
   let dataDir = "";
   let served: Served;
 
   before(async () => {
-    dataDir = temporary("charter-data-");
-    served = await startServer(checkout, { DATA_DIR: dataDir, DEMO: "1" });
+    database = await ownDatabase();
+    dataDir = database.DATA_DIR!;
+    served = await startServer(checkout, { ...database, DEMO: "1" });
   });
 
   after(async () => {
@@ -96,19 +103,23 @@ describe("charter start", () => {
     expect(await status(served.origin, served.key)).equal(200);
   });
 
-  it("keeps the demo key for its owner's eyes", () => {
+  itOnOnePostgres(NO_DEMO, "keeps the demo key for its owner's eyes", async () => {
     const file = join(dataDir, "demo-key");
     expect(readFileSync(file, "utf8").trim()).equal(served.key);
     expect(statSync(file).mode & 0o777).equal(0o600);
   });
 
-  it("has records in the demo organization, and tells the reference their ids", async () => {
-    const { origin, key } = served;
-    const headers = { Authorization: `Bearer ${key}` };
-    const page = await (await fetch(`${origin}/docs/reference`)).text();
-    const id = /cus_[a-z0-9]{26}/.exec(page)![0];
-    expect((await fetch(`${origin}/api/v1/customers/${id}`, { headers })).status).equal(200);
-  });
+  itOnOnePostgres(
+    NO_DEMO,
+    "has records in the demo organization, and tells the reference their ids",
+    async () => {
+      const { origin, key } = served;
+      const headers = { Authorization: `Bearer ${key}` };
+      const page = await (await fetch(`${origin}/docs/reference`)).text();
+      const id = /cus_[a-z0-9]{26}/.exec(page)![0];
+      expect((await fetch(`${origin}/api/v1/customers/${id}`, { headers })).status).equal(200);
+    },
+  );
 
   it("is ready, and shows its docs where it says", async () => {
     const { origin, charter: started } = served;
@@ -126,14 +137,14 @@ describe("charter start", () => {
     await until(() => isDeaf(served.origin));
     expect(await call.finish()).equal(201);
     expect((await served.charter.ended).code).equal(0);
-    expect(postgres).not.equal(null);
+    expect(postgres === null).equal(CITUS_URL !== undefined);
     expect(postgresOf(dataDir)).equal(null);
-    served = await startServer(checkout, { DATA_DIR: dataDir });
+    served = await startServer(checkout, database);
   });
 
   it("serves again after it was killed, with the same key", async () => {
     await served.charter.end("SIGKILL");
-    const again = await startServer(checkout, { DATA_DIR: dataDir });
+    const again = await startServer(checkout, database);
     expect(again.key).equal(served.key);
     expect(await status(again.origin, again.key)).equal(200);
     served = again;
@@ -178,16 +189,16 @@ describe("charter start", () => {
   async function startByNpm(program: string, args: readonly string[]) {
     const npm = spawn(program, args, {
       cwd: checkout,
-      env: { ...process.env, PORT: "0", DATA_DIR: dataDir, DEMO: "0", LOG_LEVEL: "fatal" },
+      env: { ...process.env, PORT: "0", ...database, DEMO: "0", LOG_LEVEL: "fatal" },
       stdio: ["ignore", "pipe", "ignore"],
     });
     let said = "";
     npm.stdout.on("data", (chunk: Buffer) => {
       said += chunk;
     });
-    await until(() => /Bearer \S+\n/.test(said));
-    const [, origin, key] = /curl (http:\S+)\/api\S* -H "Authorization: Bearer (\w+)/.exec(said)!;
-    return { npm, origin: origin!, key: key!, server: serverBelow(npm.pid!) };
+    await until(() => /API +\S+\n/.test(said));
+    const [, origin] = /API +(http:\S+)\/api\/v1\n/.exec(said)!;
+    return { npm, origin: origin!, key: served.key, server: serverBelow(npm.pid!) };
   }
 
   for (const [command, setting, environment] of [
@@ -251,7 +262,7 @@ describe("charter start", () => {
     before(async () => {
       // The database and its demo serve again: creating them takes longer than everything that follows.
       await served.charter.end();
-      environment = { DATA_DIR: dataDir, WORKERS: "2" };
+      environment = { ...database, WORKERS: "2" };
       cluster = await startServer(checkout, { ...environment, DEMO: "1" });
       const answer = await fetch(`${cluster.origin}/api/v1/whoami`, {
         headers: { Authorization: `Bearer ${cluster.key}` },
@@ -265,14 +276,14 @@ describe("charter start", () => {
     const statuses = (key: string) =>
       Promise.all(Array.from({ length: 8 }, () => status(cluster.origin, key)));
 
-    it("has records in the demo organization too", async () => {
+    itOnOnePostgres(NO_DEMO, "has records in the demo organization too", async () => {
       const page = await (await fetch(`${cluster.origin}/docs/reference`)).text();
       expect(page).match(/cus_[a-z0-9]{26}/);
     });
 
     it("refuses a revoked key in each of them", async () => {
       const options = ["--org", organizationId, "--json"];
-      const wanted = ["--as", "demo.owner@example.com", "--name", "short", "--preset", "full_access"];
+      const wanted = ["--as", OWNER, "--name", "short", "--preset", "full_access"];
       const made = await charter(checkout, ["keys", "create", ...wanted, ...options], environment);
       const { id, key } = JSON.parse(made.stdout) as { id: string; key: string };
       expect(new Set(await statuses(key))).deep.equal(new Set([200]));

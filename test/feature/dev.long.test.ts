@@ -3,7 +3,7 @@ import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
-import { checkOut, type Served, startServer, temporary } from "../support/checkout.ts";
+import { checkOut, ownDatabase, type Served, startServer } from "../support/checkout.ts";
 import { Client } from "../support/client.ts";
 
 describe("charter dev", () => {
@@ -14,7 +14,7 @@ describe("charter dev", () => {
   before(async () => {
     const checkout = checkOut();
     folder = join(checkout, "resources");
-    served = await startServer(checkout, { DATA_DIR: temporary("charter-data-") }, "dev");
+    served = await startServer(checkout, await ownDatabase(), "dev");
     api = new Client(served.origin, served.key, null);
   });
 

@@ -7,8 +7,9 @@ import { Screen } from "../../cli/shell/screen.ts";
 import { migrate } from "../../codegen/migration/apply.ts";
 import { readFiles } from "../../runtime/load.ts";
 import { compile } from "../../runtime/model/compile.ts";
+import { dropDatabase, freshDatabase } from "../support/databases.ts";
 import { notebookTexts, put } from "../support/notebook.ts";
-import { dropDatabase, freshDatabase, withConnection } from "../support/postgres.ts";
+import { withConnection } from "../support/postgres.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 const BEFORE = `

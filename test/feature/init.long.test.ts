@@ -7,8 +7,8 @@ import { filesOf } from "../../codegen/scaffold/application.ts";
 import { namesOf } from "../../codegen/scaffold/names.ts";
 import type { Ran } from "../support/checkout.ts";
 import { runHere } from "../support/commands.ts";
+import { freshDatabase } from "../support/databases.ts";
 import { charterOf, installed } from "../support/own-application.ts";
-import { freshDatabase } from "../support/postgres.ts";
 
 describe("charter init", () => {
   let folder = "";

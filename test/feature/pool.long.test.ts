@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { expect } from "chai";
 import { Database, type DatabaseOptions } from "../../runtime/store/wire/database.ts";
 import { classifyError } from "../../runtime/store/wire/translate.ts";
-import { dropDatabase, freshDatabase } from "../support/postgres.ts";
+import { dropDatabase, freshDatabase } from "../support/databases.ts";
 import { sql, until } from "../support/transactions.ts";
 
 describe("connections", () => {

@@ -6,9 +6,9 @@ import { expect } from "chai";
 import { Charter } from "../support/checkout.ts";
 import { freshKey } from "../support/client.ts";
 import { runHere } from "../support/commands.ts";
+import { freshDatabase } from "../support/databases.ts";
 import { servedTexts } from "../support/notebook.ts";
 import { charterOf, installed } from "../support/own-application.ts";
-import { freshDatabase } from "../support/postgres.ts";
 import { sql } from "../support/transactions.ts";
 
 const EMAIL = "ada.lovelace@example.com";

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { packageRoot } from "../../runtime/declare/root.ts";
-import { Charter, type Ran } from "../support/checkout.ts";
+import { Charter, ownDatabase, type Ran } from "../support/checkout.ts";
 import { installedAlone, installTools } from "../support/own-application.ts";
 
 const PAGES = ["tutorial.md", "rental.md"];
@@ -32,10 +32,7 @@ describe("a tutorial", () => {
         `#!/bin/sh\nexec "${process.execPath}" --no-opt "${join(modules, "charter", "cli", "charter.js")}" "$@"\n`,
         { mode: 0o755 },
       );
-      const environment: Record<string, string> = {
-        DATA_DIR: join(folder, ".data"),
-        PORT: "0",
-      };
+      const environment: Record<string, string> = { ...(await ownDatabase()), PORT: "0" };
       let dev: Charter | null = null;
       /** How much `dev` had said before what is waited for. */
       let heard = 0;
@@ -58,8 +55,8 @@ describe("a tutorial", () => {
           if (isReloaded(place[1]!) && !isPart) await live(place[1]!.split("/")[1]!);
         } else if (text.trim() === "npm run dev") {
           dev = new Charter(join(modules, "charter"), ["dev"], environment, undefined, folder);
-          const [, base, key] = await dev.said(/curl (\S+)\/whoami -H "Authorization: Bearer (\S+)"/);
-          Object.assign(environment, { BASE: base, KEY: key });
+          const { origin, key } = await dev.served();
+          Object.assign(environment, { BASE: `${origin}/api/v1`, KEY: key });
         } else {
           expect(language, text).equal("sh");
           if (INSTALL.test(text)) installTools(folder);

@@ -4,6 +4,7 @@ import { cpSync, existsSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { packageRoot } from "../../runtime/declare/root.ts";
+import { CITUS_URL, freshClusterDatabase } from "./cluster.ts";
 import { scratchFolder } from "./scratch.ts";
 
 const PARTS = ["cli", "codegen", "console", "dist", "docs", "package", "resources", "runtime"];
@@ -51,6 +52,9 @@ export class Charter {
   stdout = "";
   stderr = "";
   readonly ended: Promise<Ran>;
+  readonly #environment: Environment;
+  /** Runs another command in the same place. */
+  readonly #run: (...args: string[]) => Promise<Ran>;
 
   /**
    * @param checkout the package whose command line runs
@@ -65,6 +69,8 @@ export class Charter {
     cwd: string = checkout,
   ) {
     const { DATABASE_URL: _, ...inherited } = process.env;
+    this.#environment = environment;
+    this.#run = (...more) => new Charter(checkout, more, environment, flags, cwd).ended;
     this.child = spawn(process.execPath, [...flags, join(checkout, "cli", "charter.js"), ...args], {
       cwd,
       // Most tests count their own records, and start sooner without others.
@@ -95,6 +101,13 @@ export class Charter {
         throw new Error(`charter ended before it said ${wanted}:\n${this.stdout}\n${this.stderr}`);
       await pause(20);
     }
+  }
+
+  /** Waits until the server has printed its address, and gets a key for it. */
+  async served(): Promise<{ readonly origin: string; readonly key: string }> {
+    const [, origin] = await this.said(/API +(http:\S+)\/api\/v1\n/);
+    const [, key] = await this.said(/Bearer (\S+)"|`charter org create`/);
+    return { origin: origin!, key: key ?? (await keyOn(this.#environment.DATABASE_URL!, this.#run)) };
   }
 
   /** Sends a signal and waits for the end. */
@@ -128,9 +141,19 @@ export class CommandLine {
   }
 }
 
+/**
+ * The settings of commands with a new database of their own: an embedded one, or with CITUS_URL one on its cluster. A server
+ * migrates it.
+ */
+export async function ownDatabase(): Promise<Record<string, string>> {
+  const settings = { DATA_DIR: temporary("charter-data-") };
+  return CITUS_URL ? { ...settings, DATABASE_URL: await freshClusterDatabase() } : settings;
+}
+
 export interface Served {
   readonly charter: Charter;
   readonly origin: string;
+  /** Of the demo organization; of one that `startServer` creates if the database is not embedded. */
   readonly key: string;
 }
 
@@ -142,10 +165,30 @@ export async function startServer(
   cwd: string = checkout,
 ): Promise<Served> {
   const started = new Charter(checkout, [command], { PORT: "0", ...environment }, undefined, cwd);
-  const [, origin, key] = await started.said(
-    /curl (http:\S+)\/api\/v1\/whoami -H "Authorization: Bearer (\S+)"/,
-  );
-  return { charter: started, origin: origin!, key: key! };
+  return { charter: started, ...(await started.served()) };
+}
+
+export const OWNER = "demo.owner@example.com";
+
+/** Keys that were created because no demo organization had one, by database. */
+const keys = new Map<string, Promise<string>>();
+
+/** A key of a new organization of a database, created by commands; the same key each time. */
+function keyOn(databaseUrl: string, run: (...args: string[]) => Promise<Ran>): Promise<string> {
+  // biome-ignore lint/suspicious/noExplicitAny: tests read what is printed as scripts do, without types
+  const json = async (...args: string[]): Promise<any> => {
+    const { code, stdout, stderr } = await run(...args, "--json");
+    if (code !== 0) throw new Error(stderr);
+    return JSON.parse(stdout);
+  };
+  const create = async (): Promise<string> => {
+    const { organizationId } = await json("org", "create", "--name", "Test", "--owner-email", OWNER);
+    const options = ["--org", organizationId, "--as", OWNER, "--name", "test", "--preset", "full_access"];
+    return (await json("keys", "create", ...options)).key;
+  };
+  const key = keys.get(databaseUrl) ?? create();
+  keys.set(databaseUrl, key);
+  return key;
 }
 
 /** The text of a file; empty if there is none. A stopping server can remove its file at any time. */

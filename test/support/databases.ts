@@ -1,14 +1,17 @@
 /**
- * Databases with the schema of an application: on the cluster of CITUS_URL if the run has one, otherwise on its own
+ * Databases for tests: on the cluster of CITUS_URL if the run has one, otherwise on its own
  * PostgreSQL.
  */
 import type { Application } from "../../runtime/model/model.ts";
-import { CITUS_URL, dropClusterDatabase, migratedClusterDatabase } from "./cluster.ts";
+import { CITUS_URL, dropClusterDatabase, freshClusterDatabase, migratedClusterDatabase } from "./cluster.ts";
 import * as postgres from "./postgres.ts";
 
 const shared = new Map<string, Promise<string>>();
 
 export const migratedDatabase = CITUS_URL ? migratedClusterDatabase : postgres.migratedDatabase;
+
+/** A new, empty database. */
+export const freshDatabase = CITUS_URL ? freshClusterDatabase : postgres.freshDatabase;
 
 /** A cluster's databases are dropped when they are no longer needed: each has a background worker on every node. */
 export const dropDatabase = CITUS_URL ? dropClusterDatabase : postgres.dropDatabase;

@@ -9,7 +9,7 @@ import { schemaHash } from "../../../runtime/store/schema/current.ts";
 import { connectAlone } from "../../../runtime/store/wire/database.ts";
 import { openTestApp, type TestApp } from "../../support/app.ts";
 import { type Answer, Client } from "../../support/client.ts";
-import { freshDatabase } from "../../support/postgres.ts";
+import { freshDatabase } from "../../support/databases.ts";
 import {
   type Field,
   fieldOf,

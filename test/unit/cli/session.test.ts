@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { MigrationSession } from "../../../cli/development/session.ts";
-import { dropDatabase, freshDatabase, withConnection } from "../../support/postgres.ts";
+import { dropDatabase, freshDatabase } from "../../support/databases.ts";
+import { withConnection } from "../../support/postgres.ts";
 import { sql } from "../../support/transactions.ts";
 
 const PID = "select pg_backend_pid() as pid";
