@@ -69,6 +69,7 @@ function swapper(options: ReloadOptions): (loaded: Loaded) => Promise<number> {
     isWhole = false;
     const { ran, steps } = await screen.during("migrating", runMigration(databaseUrl, application, given));
     isWhole = true;
+    await app.database.renew();
     app.swap(loaded, await readRevisions(app.database));
     tellOpen(screen, steps);
     return ran;

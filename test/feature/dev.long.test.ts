@@ -6,6 +6,17 @@ import { expect } from "chai";
 import { checkOut, ownDatabase, type Served, startServer } from "../support/checkout.ts";
 import { Client } from "../support/client.ts";
 
+const CRANE = `resource: crane
+collection: cranes
+idPrefix: crane
+summary: A crane that lifts panels onto a roof.
+fields:
+  name: { type: text, max: 100, required: true }
+operations: { list: {}, get: {}, create: {} }
+events:
+  crane.created: { on: create }
+`;
+
 describe("charter dev", () => {
   let served: Served;
   let api: Client;
@@ -60,6 +71,12 @@ describe("charter dev", () => {
     const customer = await api.make("/customers", { firstName: "A", lastName: "B", nickname: "Bee" });
     expect(customer.nickname).equal("Bee");
     expect([...statuses.keys()]).deep.equal([200]);
+  });
+
+  it("serves a new resource, whose records are stored", async () => {
+    await until("stdout", /live {2}crane\.yaml/, () => writeFileSync(join(folder, "crane.yaml"), CRANE));
+    const { id } = await api.make("/cranes", { name: "Tall" });
+    expect((await api.get(`/cranes/${id}`)).data).include({ name: "Tall", version: 1 });
   });
 
   it("writes the types that hooks are written against", async () => {

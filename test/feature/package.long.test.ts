@@ -38,7 +38,7 @@ describe("the package", () => {
     files = (JSON.parse(listed!)[0].files as { path: string }[]).map(({ path }) => path);
     folder = installed(unpacked(files));
     expect((await charterOf(folder, ["init"])).code).equal(0);
-    database = await ownDatabase();
+    database = { ...(await ownDatabase()), CONSOLE: "1" };
   });
 
   it("holds what it needs and no more: no sources, no tests, no other application", () => {

@@ -150,6 +150,18 @@ describe("on shards", () => {
     expect(new Set(written.flat())).deep.equal(new Set(names));
   });
 
+  it("learns of a table that a migration created", async () => {
+    const isKnown = ([table]: readonly [string, string]) => table !== "sales_types";
+    const groups = catalog.groups.map((group) => ({ ...group, names: group.names.filter(isKnown) }));
+    const store = openStore({ ...catalog, groups }, { url: app.databaseUrl });
+    const named = () => store.of(app.organizationId).query("select count(name) from sales_types");
+    // The table without the name of a shard has no columns.
+    expect(await named().catch((error: Error) => error.message)).match(/column "name" does not exist/);
+    await store.renew();
+    expect(await named()).length(1);
+    await store.close();
+  });
+
   it("reads records of both in one statement, also after one has moved", async () => {
     const made = await Promise.all(apis.map((api) => api.make("/cases", { subject: "to read" })));
     const read = async () => {

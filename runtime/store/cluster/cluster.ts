@@ -104,6 +104,12 @@ export class Cluster implements Store {
     return this.#memberOf(this.#shardOf(organizationId)).database.queues(organizationId);
   }
 
+  async renew(): Promise<void> {
+    // It may have begun before the migration ended.
+    await this.#learning;
+    await this.#learnAgain();
+  }
+
   get gauges(): Store["gauges"] {
     const all = Array.from(this.#members.values(), ({ database }) => database.gauges);
     const sum = (name: keyof Store["gauges"]) => all.reduce((total, one) => total + one[name], 0);

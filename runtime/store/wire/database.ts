@@ -195,6 +195,9 @@ export class Database implements Store {
     return { ...this.#pool.gauges, waiting: this.#shares.waiting, trips: this.#trips };
   }
 
+  /** One PostgreSQL looks up a table when it runs a statement. */
+  async renew(): Promise<void> {}
+
   /** Waits for statements under way. */
   close(): Promise<void> {
     return this.#pool.close();

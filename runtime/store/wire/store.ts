@@ -109,6 +109,8 @@ export interface Store extends Pooled {
   notify(notification: Notification): void;
   /** Whether statements of an organization wait for connections. */
   queues(organizationId: string): boolean;
+  /** Learns which tables exist, after a migration of which this process is to use the new tables. */
+  renew(): Promise<void>;
   /** Connections in use, idle and waited for; for the metrics. */
   readonly gauges: Gauges;
   /** Waits for statements under way. */
