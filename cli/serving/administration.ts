@@ -4,7 +4,7 @@ import { readConfig } from "../../runtime/config.ts";
 import type { Loaded } from "../../runtime/load.ts";
 import type { Serving } from "../../runtime/record/serving.ts";
 import { readCatalog } from "../../runtime/store/cluster/catalog.ts";
-import { lackingGrants } from "../../runtime/store/schema/grants.ts";
+import { foreignOwner, lackingGrants } from "../../runtime/store/schema/grants.ts";
 import { schemaStateOf } from "../../runtime/store/schema/schema-state.ts";
 import { onConnection } from "../../runtime/store/wire/database.ts";
 import type { Call } from "../shell/command.ts";
@@ -38,15 +38,15 @@ export async function requireMigrated(database: App["database"], { application }
 }
 
 /**
- * Checks that the role has the grants on the tables that serving needs.
- * @throws Failure that names the missing grants
+ * Checks that the role has the rights on the tables that serving needs.
+ * @throws Failure that names the missing rights
  */
 export async function requireGrants(
   queries: Pick<App["database"], "query">,
   application: Loaded["application"],
 ): Promise<void> {
   const lacking = await lackingGrants(queries, application);
-  if (lacking === null) return;
+  if (lacking === null) return await requireOwnership(queries);
   const { role, schema, tables } = lacking;
   throw new Failure(
     "DATABASE_DENIED",
@@ -55,6 +55,19 @@ export async function requireGrants(
       lines: tables,
       remedy: `As the owner of the tables: grant select, insert, update, delete on all tables in schema ${schema} to ${role};`,
     },
+  );
+}
+
+/** @throws Failure on a cluster if the role may not lock shards */
+async function requireOwnership(queries: Pick<App["database"], "query">): Promise<void> {
+  if ((await readCatalog(queries)) === null) return;
+  const owned = await foreignOwner(queries);
+  if (owned === null) return;
+  const { role, owner } = owned;
+  throw new Failure(
+    "DATABASE_DENIED",
+    `The role ${role} is not a member of ${owner}, which owns the tables. On a Citus cluster, it could not write.`,
+    { remedy: `As a superuser: grant ${owner} to ${role};` },
   );
 }
 

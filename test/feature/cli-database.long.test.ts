@@ -1,6 +1,7 @@
 /** Commands that change a database: they plan and migrate it, and create organizations and keys. */
 import { expect } from "chai";
 import { charter, postgresOf } from "../support/checkout.ts";
+import { CITUS_URL } from "../support/cluster.ts";
 import { CommandLineHere } from "../support/commands.ts";
 import { freshDatabase } from "../support/databases.ts";
 import { withConnection } from "../support/postgres.ts";
@@ -134,6 +135,17 @@ describe("charter", () => {
         .and.contain("  customers: DELETE, INSERT, UPDATE\n")
         .and.contain(`grant select, insert, update, delete on all tables in schema public to ${ROLE};`);
     });
+
+    if (CITUS_URL)
+      it("says on a cluster of a role with all grants that it must be a member of the tables' owner", async () => {
+        const owner = new URL(url).username;
+        await sql(url, `grant select, insert, update, delete on all tables in schema public to ${ROLE}`);
+        for (const command of ["start", "deliver"])
+          expect(await refused(asReader(), command))
+            .contain("DATABASE_DENIED  ")
+            .and.contain(`is not a member of ${owner}, which owns the tables.`)
+            .and.contain(`grant ${owner} to ${ROLE};`);
+      });
 
     it("says which file of DATABASE_URL it cannot read", async () => {
       const said = await refused(

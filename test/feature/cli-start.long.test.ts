@@ -246,7 +246,7 @@ describe("charter start", () => {
 
   it("says in one line that the database is out of reach, without its password", async () => {
     const url = "postgres://app:s3cret@127.0.0.1:1/app";
-    const { code, stderr } = await charter(checkout, ["start"], { DATABASE_URL: url });
+    const { code, stderr } = await charter(checkout, ["start"], { DATABASE_URL: url, PORT: "0" });
     expect(code).equal(1);
     expect(stderr).match(
       /^(?:[a-z].* …\n)*DATABASE_UNREACHABLE {2}DATABASE_URL: app@127\.0\.0\.1:1\/app refuses .*\n$/,

@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
 import { Charter } from "../support/checkout.ts";
 import { freshKey } from "../support/client.ts";
+import { CITUS_URL } from "../support/cluster.ts";
 import { runHere } from "../support/commands.ts";
 import { freshDatabase } from "../support/databases.ts";
 import { servedTexts } from "../support/notebook.ts";
@@ -162,6 +163,8 @@ describe("A release that is rolled out under load", () => {
     served = role.href;
     await sql(url, "drop role if exists notebook_server");
     await sql(url, "create role notebook_server login");
+    // On a cluster, only the owner and its members can write.
+    if (CITUS_URL) await sql(url, `grant ${new URL(url).username} to notebook_server`);
     await run(former, "migrate");
     const made = JSON.parse(
       await run(former, "org", "create", "--name", "Garden", "--owner-email", EMAIL, "--json"),

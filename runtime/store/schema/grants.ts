@@ -1,4 +1,4 @@
-/** Finds the grants that the role of a connection lacks for serving. */
+/** Finds the rights that the role of a connection lacks for serving. */
 import type { Application } from "../../model/model.ts";
 import type { Queryable } from "../wire/database.ts";
 import { tablesOf } from "./schema.ts";
@@ -27,4 +27,21 @@ export async function lackingGrants(queries: Queryable, application: Application
     schema: first.schema as string,
     tables: rows.map(({ name, privileges }) => `${name}: ${privileges}`),
   };
+}
+
+export interface Owned {
+  readonly role: string;
+  readonly owner: string;
+}
+
+const OWNED = `select current_user as role, pg_get_userbyid(relowner) as owner from pg_class
+where oid = to_regclass('organizations') and not pg_has_role(relowner, 'USAGE')`;
+
+/**
+ * The owner of the tables if the role has not the owner's rights, otherwise null. Citus lets only a role with the owner's rights
+ * lock a shard, as each write does.
+ */
+export async function foreignOwner(queries: Queryable): Promise<Owned | null> {
+  const [row] = await queries.query(OWNED);
+  return (row as Owned | undefined) ?? null;
 }
