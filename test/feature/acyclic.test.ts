@@ -84,6 +84,14 @@ describe("a reference that is acyclic", () => {
     expect((await move(top, low)).status).to.equal(200);
   });
 
+  it("refuses it together with what is wrong elsewhere", async () => {
+    const outer = await folder();
+    const inner = await folder({ parentId: outer });
+    const inId = "fold_01h455vb4pex5vsknk084sn02q";
+    const { error } = await api.patch(`/folders/${outer}`, { parentId: inner, inId });
+    expect(error.details.map(({ path }: { path: string }) => path)).deep.equal(["/inId", "/parentId"]);
+  });
+
   it("refuses it with the code that is given, and judges each field by itself", async () => {
     const [top, low] = (await chain(2)) as [string, string];
     const path = `/folders/${top}`;

@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import type { HookContext } from "charter";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
+import { ADDRESS } from "../support/household.ts";
 import { LIBRARY, type Library, openLibrary } from "../support/library.ts";
 import { release } from "../support/notebook.ts";
 
@@ -107,5 +108,40 @@ describe("values and equalities in one `where`", () => {
     await api.patch(`/notes/${nextId}`, { isOpen: false });
     expect(await answered(api.patch(`/notes/${id}`, { topic: "wasps" }))).to.deep.equal(ANOTHER);
     expect(await answered(api.patch(`/notes/${id}`, { topic: null }))).to.deep.equal([200]);
+  });
+});
+
+describe("an equality that fails", () => {
+  const NONE = "01h455vb4pex5vsknk084sn02q";
+  const PERSON = { firstName: "A", lastName: "B" };
+  let app: TestApp;
+  before(async () => {
+    app = await openTestApp();
+  });
+  after(() => app.close());
+
+  const detailsOf = async (call: ReturnType<TestApp["api"]["post"]>): Promise<string[]> =>
+    (await call).error.details.map(({ path, code }: Record<string, string>) => `${path} ${code}`);
+
+  it("is told together with the faults of other fields, and not on top of one of the fields compared", async () => {
+    const { api } = app;
+    const [customer, other] = [await api.make("/customers", PERSON), await api.make("/customers", PERSON)];
+    const property = await api.make("/properties", { customerId: other.id, ...ADDRESS });
+    const project = await api.make("/projects", { customerId: other.id, name: "Roof" });
+    const body = { subject: "Leak", propertyId: property.id, systemId: `sys_${NONE}` };
+    expect(await detailsOf(api.post("/cases", { ...body, customerId: customer.id }))).deep.equal([
+      "/systemId REFERENCE_NOT_FOUND",
+      "/propertyId INVALID_VALUE",
+    ]);
+    expect(await detailsOf(api.post("/cases", { ...body, customerId: `cus_${NONE}` }))).deep.equal([
+      "/customerId REFERENCE_NOT_FOUND",
+      "/systemId REFERENCE_NOT_FOUND",
+    ]);
+    const { id } = await api.make("/cases", { subject: "Leak", customerId: customer.id });
+    const change = { projectId: project.id, customFields: { unknown: 1 } };
+    expect(await detailsOf(api.patch(`/cases/${id}`, change))).deep.equal([
+      "/customFields/unknown UNKNOWN_FIELD",
+      "/projectId INVALID_VALUE",
+    ]);
   });
 });

@@ -14,10 +14,12 @@ import type { Rule, Write } from "./rule.ts";
  */
 export const noRings: Rule = {
   name: "noRings",
-  applies: ({ draft, faults }) =>
-    faults.length === 0 && draft.model.acyclic.some((field) => isSet(draft, field)),
+  applies: ({ draft, faults }) => !faults.isFull && draft.model.acyclic.some((field) => isSet(draft, field)),
   async judge(write) {
-    for (const field of write.draft.model.acyclic) if (isSet(write.draft, field)) await judge(write, field);
+    const { draft, faults, places } = write;
+    const faulty = new Set(faults.listed.map(({ path }) => path));
+    for (const field of draft.model.acyclic)
+      if (isSet(draft, field) && !faulty.has(placeOf(draft, field, places))) await judge(write, field);
   },
 };
 
