@@ -136,7 +136,7 @@ function localBound(
     fault(
       `/${name}`,
       "LOCAL_TIME_DOES_NOT_EXIST",
-      `${time} does not exist on ${date} in ${zone}, because clocks skip it.`,
+      `${time} does not exist on ${date} in ${zone}: clocks skip it. Send another time, or leave out that day.`,
       { date },
     );
   else if (!isInRange(at(instant)))

@@ -10,7 +10,7 @@ import { changeOf } from "../record/draft.ts";
 import { UNTOLD } from "../record/flush.ts";
 import { type Tuple, tupleKey } from "../record/given.ts";
 import type { PlatformContext } from "../record/hooks/hook-context.ts";
-import { findLinks, linkedTo, pointsTo, recordsNamed } from "../record/links.ts";
+import { findLinks, linkedTo, pointsTo, recordsNamed, USE_OR_MOVE } from "../record/links.ts";
 import { notFound, refuseStale } from "../record/refuse.ts";
 import type { UnitOfWork } from "../record/unit-of-work.ts";
 
@@ -25,7 +25,8 @@ export async function link({ input, unit, store }: PlatformContext): Promise<unk
   await lockTarget(unit, target);
   const [existing] = await findLinks(unit, [tuple], "for share");
   if (existing) {
-    if (!pointsTo(existing, target)) throw conflict("EXTERNAL_REFERENCE_CONFLICT", tuple, existing);
+    if (!pointsTo(existing, target))
+      throw conflict("EXTERNAL_REFERENCE_CONFLICT", tuple, existing, `. ${USE_OR_MOVE}`);
     return answer(unit, existing);
   }
   const record = await requireTarget(unit, target);
@@ -56,7 +57,7 @@ export async function repair({ input, unit, store }: PlatformContext): Promise<u
   const [existing] = await findLinks(unit, [tuple], "for no key update");
   if (!existing) throw notFound();
   refuseStale(unit.preconditions, existing.version as number);
-  if (!pointsTo(existing, expected)) throw conflict("EXTERNAL_REFERENCE_STALE", tuple, existing);
+  if (!pointsTo(existing, expected)) throw conflict("EXTERNAL_REFERENCE_STALE", tuple, existing, LOOK_FIRST);
   const to = await requireTarget(unit, target);
   if (pointsTo(existing, target)) return answer(unit, existing);
   const from = await lockTarget(unit, expected);
@@ -172,7 +173,11 @@ async function show(
   await listInParent(unit, draft);
 }
 
-function conflict(code: string, tuple: Tuple, { resourceType, resourceId }: Readonly<Values>): Refusal {
-  const message = `${linkedTo(tuple, { resourceType, resourceId })}.`;
+const LOOK_FIRST = ", not to the expected record. Look at that record before you move the reference.";
+
+/** @param end the end of the message, which begins with where the reference leads */
+function conflict(code: string, tuple: Tuple, existing: Readonly<Values>, end: string): Refusal {
+  const { resourceType, resourceId } = existing;
+  const message = linkedTo(tuple, { resourceType, resourceId }) + end;
   return refusalWith(code, message, [{ path: "", resourceType, resourceId }]);
 }

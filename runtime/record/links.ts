@@ -134,7 +134,10 @@ export const linkedTo = (
 ): string =>
   `The ${externalSystem}/${externalObject} reference is linked to ${String(resourceType)} ${String(resourceId)}`;
 
+/** What to do if a tuple that is to be linked leads elsewhere. */
+export const USE_OR_MOVE = "Use that record, or move the reference with PATCH /external-references.";
+
 function conflictOf(tuple: Tuple, { resourceType, resourceId }: Subject, path: string): Fault {
-  const message = `${linkedTo(tuple, { resourceType, resourceId })}.`;
+  const message = `${linkedTo(tuple, { resourceType, resourceId })}. ${USE_OR_MOVE}`;
   return { path, code: "EXTERNAL_REFERENCE_CONFLICT", message, resourceType, resourceId };
 }

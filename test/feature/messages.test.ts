@@ -13,6 +13,20 @@ describe("messages", () => {
   const textOf = ({ error }: Answer): string =>
     [error.message, ...(error.details ?? []).map(({ message }: { message: string }) => message)].join("\n");
 
+  /** Links a tuple to a Customer, and then to another one; with a guard, by PATCH. */
+  async function linkTwice(guard: object): Promise<Answer> {
+    const tuple = { externalSystem: "crm", externalObject: "contact", externalId: freshKey() };
+    const person = { firstName: "A", lastName: "B" };
+    await app.api.make("/customers", { ...person, externalReferences: [tuple] });
+    const { id } = await app.api.make("/customers", person);
+    const body = { ...tuple, resourceType: "customer", resourceId: id, ...guard };
+    return await app.api.call(
+      "expectedCurrentResourceId" in guard ? "PATCH" : "POST",
+      "/external-references",
+      body,
+    );
+  }
+
   /** What is sent, and what the message must say. */
   const CASES: Readonly<
     Record<string, readonly [call: () => Promise<Answer>, status: number, says: RegExp]>
@@ -122,6 +136,29 @@ describe("messages", () => {
       },
       422,
       /another method, path, query or body\. Use a new key/,
+    ],
+    "a day on which the clocks skip the time": [
+      () =>
+        app.api.post("/service-appointments/multi-day", {
+          workOrderId: "wo_01h455vb4pex5vsknk084sn02q",
+          startDate: "2026-03-08",
+          endDate: "2026-03-08",
+          dailyStartTime: "02:30",
+          dailyEndTime: "04:00",
+          timezone: "America/New_York",
+        }),
+      422,
+      /02:30 does not exist on 2026-03-08.*Send another time, or leave out that day\./,
+    ],
+    "an External Reference that is linked already": [
+      () => linkTwice({}),
+      409,
+      /is linked to customer cus_\w+\. Use that record, or move the reference with PATCH \/external-references\./,
+    ],
+    "an External Reference that has been moved": [
+      () => linkTwice({ expectedCurrentResourceType: "lead", expectedCurrentResourceId: "lead_0" }),
+      409,
+      /is linked to customer cus_\w+, not to the expected record\. Look at that record before you move the reference\./,
     ],
     "`Bearer undefined`": [() => app.client("undefined").get("/customers"), 401, /`undefined`.*variable/],
     "a key in quotes": [() => app.client('"sk_live_x"').get("/customers"), 401, /in quotes/],
