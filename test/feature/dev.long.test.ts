@@ -137,13 +137,15 @@ describe("charter dev", () => {
     await until("stdout", /live {2}sales-type\.hooks\.ts/, () => writeFileSync(hooks, before));
   });
 
-  it("refuses an edit whose migration can lose data, with the note of the plan", async () => {
+  it("refuses an edit whose type the values do not fit, with the note of the plan", async () => {
     await until("stderr", /MIGRATION_REFUSED[\s\S]*still serving/, () =>
       edit("customer.yaml", (text) =>
         text.replace("nickname: { type: text, max: 40 }", "nickname: { type: integer }"),
       ),
     );
-    expect(served.charter.stderr).contain("customers.nickname").and.contain("--allow-destructive");
+    expect(served.charter.stderr)
+      .contain("refuse customers.nickname")
+      .contain("2 rows have a value that is no whole number, such as cus_");
     expect((await api.make("/customers", { firstName: "A", lastName: "B", nickname: "Bee" })).nickname).equal(
       "Bee",
     );
