@@ -1,5 +1,5 @@
 /** Finds YAML that the language forbids or that cannot be parsed, and explains it to authors. */
-import type { Document, Node, Pair, Scalar, YAMLError, YAMLMap, YAMLSeq } from "yaml";
+import type { Alias, Document, Node, Pair, Scalar, YAMLError, YAMLMap, YAMLSeq } from "yaml";
 import type { Diagnostic } from "./diagnostic.ts";
 import { isKeepable } from "./values.ts";
 import { type Parsed, yaml } from "./yaml.ts";
@@ -60,10 +60,7 @@ function strangers(root: Node, text: string): TextFault[] {
   const note = (fault: TextFault | null) => void faults.push(fault);
   yaml().visit(root, {
     Pair: (_, pair) => note(strangeKey(pair)),
-    Alias: (_, alias) =>
-      note(
-        foreign({ rule: "alias", ...over(alias) }, "Aliases (`*name`)", `Repeat the value here: ${ALONE}`),
-      ),
+    Alias: (_, alias) => note(strangeAlias(alias)),
     Value: (_, value) => note(strangeValue(value, text)),
   });
   return faults.filter((fault) => fault !== null);
@@ -73,6 +70,15 @@ const over = (node: unknown): Span => {
   const [start, end] = (node as Node | null)?.range ?? [0, 1];
   return { start, end };
 };
+
+/** An alias, or a `*` or `*:read` that was meant as text: names have no other characters. */
+function strangeAlias(alias: Alias): TextFault {
+  const fault = { rule: "alias", ...over(alias) };
+  if (/^\w+$/.test(alias.source))
+    return foreign(fault, "Aliases (`*name`)", `Repeat the value here: ${ALONE}`);
+  const message = "A value that begins with this character must be in quotes.";
+  return { ...fault, message, hint: `Write "*${alias.source}".` };
+}
 
 function strangeKey({ key, value }: Pair): TextFault | null {
   const { isAlias, isScalar } = yaml();
@@ -130,10 +136,7 @@ export interface TextFault extends Pick<Diagnostic, "rule" | "message" | "hint">
   readonly end: number;
 }
 
-/** Faults after the first few are often only consequences of a syntax error. */
-const MOST_UNREADABLE = 3;
-
-/** Describes the faults that the parser found in a document. */
+/** Describes the first syntax error: those after it are usually consequences of it. Repeated keys are all described. */
 function unreadable(found: readonly YAMLError[], document: Document, text: string): TextFault[] {
   const twice = found
     .filter(({ code }) => code === "DUPLICATE_KEY")
@@ -141,18 +144,8 @@ function unreadable(found: readonly YAMLError[], document: Document, text: strin
   const broken = found.filter(({ code }) => code !== "DUPLICATE_KEY");
   // A line indented with a tab makes its neighbours seem wrongly indented.
   const tabs = broken.filter(({ message }) => TAB.test(message));
-  const first = firstOfEachLine(tabs.length > 0 ? tabs : broken, text);
-  return [...twice, ...first.slice(0, MOST_UNREADABLE).map((error) => described(error, document))];
-}
-
-function firstOfEachLine(errors: readonly YAMLError[], text: string): YAMLError[] {
-  let end = -1;
-  return errors.filter(({ pos: [start] }) => {
-    if (start <= end) return false;
-    const newline = text.indexOf("\n", start);
-    end = newline < 0 ? text.length : newline;
-    return true;
-  });
+  const first = (tabs.length > 0 ? tabs : broken).slice(0, 1);
+  return [...twice, ...first.map((error) => described(error, document, text))];
 }
 
 function duplicateKey({ pos: [start] }: YAMLError, text: string): TextFault {
@@ -170,6 +163,8 @@ interface Wording {
   readonly when: RegExp;
   readonly message: string;
   readonly hint: string;
+  /** Matches the text from the fault on, for faults that the message alone does not tell apart. */
+  readonly at?: RegExp;
   /** Matches the node that was opened but not closed, for faults of that kind. */
   readonly opened?: (node: unknown) => boolean;
 }
@@ -221,6 +216,17 @@ const WORDINGS: readonly Wording[] = [
   },
   { when: /1024/, message: "The key has over 1,024 characters.", hint: "A quote or a colon may be missing." },
   {
+    when: /^Block collections are not allowed within flow/,
+    message: "A comma is missing in this value.",
+    hint: "Separate the keys in braces with commas. Put text that contains a colon in quotes.",
+  },
+  {
+    when: /at node end/,
+    at: /^[{[]/,
+    message: "A text inside braces or brackets contains another bracket.",
+    hint: 'Put the whole text in quotes, such as "CASE-{000000}".',
+  },
+  {
     when: /at node end/,
     message: "Nothing can follow here, because the value has already ended.",
     hint: "End quoted text with its quote. Do not mix the keys of a map with the items of a list.",
@@ -237,8 +243,10 @@ const WORDINGS: readonly Wording[] = [
   },
 ];
 
-function described({ pos: [start, end], message }: YAMLError, document: Document): TextFault {
-  const wording = WORDINGS.find(({ when }) => when.test(message));
+function described({ pos: [start, end], message }: YAMLError, document: Document, text: string): TextFault {
+  const wording = WORDINGS.find(
+    ({ when, at }) => when.test(message) && at?.test(text.slice(start)) !== false,
+  );
   const opening = wording?.opened ? lastBefore(start, wording.opened, document) : null;
   return {
     ...(opening === null ? { start, end } : { start: opening, end: opening + 1 }),
