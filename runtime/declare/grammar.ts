@@ -9,6 +9,7 @@ import {
   inBrackets,
   inQuotes,
   quoted,
+  swapped,
   unwrapped,
   withoutQuotes,
   yesOrNo,
@@ -131,7 +132,7 @@ function wordOf<W extends string>(words: readonly W[], others?: ReadonlyMap<stri
       report(path, {
         rule: "word",
         message: `Expected ${expects}, found ${found(value)}${near || "."}`,
-        hint: unwrapped(value),
+        hint: swapped(value, path.at(-1), words) ?? unwrapped(value),
       });
     },
   });
@@ -217,6 +218,9 @@ function isTaken(node: Node, value: unknown): boolean {
   return taken;
 }
 
+const emptyList = (value: unknown, min: number): string | undefined =>
+  value === null && min === 0 ? "Write [] for an empty list." : undefined;
+
 /** A list of one shape. */
 export function list<T>(of: Node<T>, min = 0): Node<readonly T[]> {
   const expects = `a list, each item ${of.expects}`;
@@ -226,7 +230,10 @@ export function list<T>(of: Node<T>, min = 0): Node<readonly T[]> {
     schema: { type: "array", items: of.schema, minItems: min },
     check(value, path, report) {
       if (!Array.isArray(value))
-        return report(path, wrong(expects, value, isTaken(of, value) ? inBrackets(value) : undefined));
+        return report(
+          path,
+          wrong(expects, value, isTaken(of, value) ? inBrackets(value) : emptyList(value, min)),
+        );
       if (value.length < min) report(path, empty("list"));
       const seen = new Set<string>();
       value.forEach((item, i) => {

@@ -31,6 +31,13 @@ export function unwrapped(value: unknown): string | undefined {
   return `Write a single value without brackets: ${clip(value[0])}.`;
 }
 
+/** A list of names below a word, where each name is a key and the word its value. */
+export function swapped(value: unknown, key: unknown, words: readonly unknown[]): string | undefined {
+  if (!Array.isArray(value) || value.length === 0 || !words.includes(key)) return undefined;
+  const entries = value.slice(0, 3).map((name) => `${clip(String(name))}: ${String(key)}`);
+  return `Write each name as a key: \`${entries.join(", ")}\`.`;
+}
+
 /** A word that older YAML read as a flag. */
 export function yesOrNo(value: unknown): string | undefined {
   if (typeof value !== "string" || !/^(yes|no|on|off|y|n)$/i.test(value)) return undefined;

@@ -196,7 +196,7 @@ const fieldKeys = {
     "Clients neither send nor see it. Hooks fill a `searched` list and find records by its items. Begin each item with an id, because its index covers all organizations.",
   ),
   personal: flag.may(
-    "Whether it is personal data. An action that `erases` sets it to null, or to `erased` if a value is required. If its records are about others (a reference with `by`), it is erased with those.",
+    "Whether it is personal data. An action that `erases` sets it to null, or to the text `erased` if a value is required. If its records are about others (a reference with `by`), it is erased with those.",
   ),
   unique: either("`true`, a list of fields, or a map", mark, list(FIELD, 1), UNIQUENESS).may(
     "No two records of an organization have the same value, or combination with the listed fields. Nulls are never equal.",
@@ -371,7 +371,7 @@ export const ACTION = record("an action", {
   moves: map(fieldName, MOVE, 1).may("References whose records also move."),
   ...writeKeys,
   erases: mark.may(
-    "It erases the person whom the record is about: its `personal` fields, custom fields and ids in foreign systems, wherever they are stored. The timestamp that `set` sets to `now` records the erasure. A deleted record can no longer be erased.",
+    "It erases the person whom the record is about: its `personal` fields, custom fields and ids in foreign systems, wherever they are stored. It returns the record. The timestamp that `set` sets to `now` records the erasure. A deleted record can no longer be erased.",
   ),
   emits: EVENT.may("The event that it emits, whose type confirms the action."),
   answers: word("action", "record", "result", "bareResult").may(
@@ -462,7 +462,7 @@ export const APPLICATION_NODE = record("an application", {
   application: text("a name").must("The name of the API."),
   summary: SUMMARY.must("Its purpose."),
   roles: map(stateName, list(PERMISSION), 1).must(
-    "The permissions of each role, the highest first, including all of the roles below it.",
+    "The permissions of each role, the highest first. Each role repeats all permissions of the roles below it.",
   ),
   presets: map(text("a snake_case name", /^[a-z][a-z0-9_]*$/), list(WILD_SCOPE), 1).must(
     "The scope presets for keys. The first is the default.",

@@ -45,8 +45,8 @@ const notFromPath: ActionCheck = (action, report, { parent }) => {
 };
 
 const hasEffect: ActionCheck = (action, report) => {
-  const { hook, to, set, moves } = action;
-  if (hook !== undefined || to !== undefined || set !== undefined || moves !== undefined) return;
+  const { hook, to, set, moves, erases } = action;
+  if (erases || hook !== undefined || to !== undefined || set !== undefined || moves !== undefined) return;
   report.key([], { message: "The action does nothing.", hint: "Give it `to`, `set` or a `hook`." });
 };
 
@@ -77,7 +77,16 @@ const answers: ActionCheck = (action, report) => {
 const usesInputs: ActionCheck = ({ set = {}, hook, ...action }, report) => {
   if (hook !== undefined) return;
   const used = new Set(Object.values(set));
-  for (const name of Object.keys(inputsOf(action)))
+  const inputs = inputsOf(action);
+  // A misspelt input under `set` is reported there.
+  const named = [...used].map((value) =>
+    typeof value === "string" ? /^\$?input\.(.*)/.exec(value)?.[1] : undefined,
+  );
+  if (
+    named.some((name) => name !== undefined && (used.has(`$input.${name}`) || !Object.hasOwn(inputs, name)))
+  )
+    return;
+  for (const name of Object.keys(inputs))
     if (!used.has(`input.${name}`))
       report.key(["input", name], {
         message: `The input \`${name}\` is not used.`,

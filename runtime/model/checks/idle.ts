@@ -83,6 +83,11 @@ const allBut =
   ({ field }: FieldSpot): readonly string[] =>
     Object.keys(field).filter((key) => !kept.includes(key));
 
+const besideRemoved = allBut("mode", "summary");
+
+const haveNoEffect = (keys: readonly string[]): string =>
+  `${quoted(keys)} ${keys.length > 1 ? "have" : "has"} no effect`;
+
 const isBuiltIn = ({ field: { type, mode } }: FieldSpot): boolean =>
   mode !== "removed" && typeNamed(type)?.builtIn === true;
 
@@ -95,9 +100,12 @@ export const typesWith = (holds: (type: ValueType) => unknown): string[] =>
 const listed = (holds: (type: ValueType) => unknown): string => typesWith(holds).sort().join(", ");
 
 const IN_FIELDS = [
-  ofField(allBut("mode", "summary"), ({ field }) => field.mode === "removed").says(
-    (key) => `The field is removed, so \`${key}\` has no effect.`,
-    "Keep only `mode` and `summary` of a removed field. Sending the field is refused.",
+  ofField(
+    (spot) => besideRemoved(spot).slice(0, 1),
+    ({ field }) => field.mode === "removed",
+  ).says(
+    (_, spot) => `The field is removed, so ${haveNoEffect(besideRemoved(spot))}.`,
+    (_, { name }) => `Write \`${name}: { mode: removed }\`, perhaps with a \`summary\`.`,
   ),
   ofField(
     allBut("type", "of", "summary", "deprecated", "sunset", "mode"),

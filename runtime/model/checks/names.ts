@@ -1,5 +1,6 @@
 /** Checks that names of fields, states, resources and events exist: one row per key, with its condition. */
 import type { Path } from "../../declare/source.ts";
+import { nearest } from "../../errors.ts";
 import type { FieldDeclaration, ResourceDeclaration, Some } from "../declaration.ts";
 import { isGivenOut, uniqueness } from "../fields.ts";
 import { USUAL_SORT } from "../schema/input.ts";
@@ -273,11 +274,15 @@ export const names = perResource("state-name", (declaration, report, world) => {
       : notAmong(
           name,
           `not declared under \`events\` of \`${resource}\``,
-          Object.keys(events),
+          Object.keys(events).filter((event) => mayMean(name, event)),
           "Declare it there. It lists every event type that the resource emits.",
         ),
   );
 });
+
+/** Whether one event may be meant by another: the parts after the dot are compared, since the others are usually equal. */
+const mayMean = (name: string, event: string): boolean =>
+  nearest(name.split(".").at(-1)!, [event.split(".").at(-1)!]) !== null;
 
 /** The events that actions and expiries emit. */
 export const emitted = (declaration: ResourceDeclaration): Spoken[] => [

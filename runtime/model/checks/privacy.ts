@@ -5,6 +5,7 @@ import { requiredIn } from "../behaviour.ts";
 import type { DeriveDeclaration, FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
 import { isBuiltIn, isFilled, uniqueness } from "../fields.ts";
 import { typeNamed } from "../types/index.ts";
+import { quoted } from "../wording.ts";
 import { follow } from "./outline.ts";
 import { perKept, perResource } from "./walk.ts";
 
@@ -49,9 +50,10 @@ export const personalFields = perKept(RULE, ({ field, name, declaration, report 
   const { fields, actions = {} } = declaration;
   const isErased = Object.values(actions).some(({ erases }) => erases);
   const isAbout = Object.values(fields).some(({ type, by }) => type === "reference" && by !== undefined);
-  if (!isErased && !isAbout)
+  const personal = Object.keys(fields).filter((one) => fields[one]!.personal === true);
+  if (!isErased && !isAbout && name === personal[0])
     fault(
-      `No action erases \`${name}\`.`,
+      `No action erases ${quoted(personal)}.`,
       "Give the resource an action that `erases`, or remove `personal`.",
     );
   if (isBuiltIn(field) || isComputed(field) || field.hidden !== undefined)

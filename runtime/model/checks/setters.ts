@@ -119,8 +119,15 @@ function judgeSetter(field: Outline, setter: Setter, world: World, report: Tell)
   if (fault) return report([], fault);
   if (fault === undefined)
     for (const { path, message } of literalFaults(setter.value, field.options!, world))
-      report(path, { message: `\`${name}\` never has this value. ${message}` });
+      report(path, {
+        message: `\`${name}\` never has this value. ${message}`,
+        hint: withoutDollar(setter.value),
+      });
 }
+
+/** The hint for an input in the notation of other languages. */
+const withoutDollar = (value: unknown): string | undefined =>
+  typeof value === "string" && value.startsWith("$input.") ? `Write \`${value.slice(1)}\`.` : undefined;
 
 /** The fault of null, `now` or an input as a value; undefined if the value is a literal. */
 function settingFault(field: Outline, setter: Setter, world: World): Wrong | null | undefined {

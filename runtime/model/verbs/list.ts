@@ -14,7 +14,7 @@ export const list = verb({
     required: listOf(FIELD, 1).may("Filters that are required."),
     sorts: listOf(FIELD, 1).may("Fields for `sortBy`, besides `createdAt` and `updatedAt`."),
     search: map(fieldName, word("words", "digits", "number"), 1).may(
-      "Fields that `q` searches: a text by the beginnings of its `words`, a phone number by its `digits`, a sequence also by its `number`. Records with External References are also found by `externalId`.",
+      "Fields that `q` searches, such as `{ name: words, phone: digits }`: a text by the beginnings of its `words`, a phone number by its `digits`, a sequence also by its `number`. Records with External References are also found by `externalId`.",
     ),
   }).may("GET on the collection."),
   hasHook: false,
