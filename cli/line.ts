@@ -20,7 +20,7 @@ export async function runLine(args: readonly string[], begin: Begin): Promise<nu
     code = await perform(command, { ...call, screen, lifetime });
   });
   try {
-    await program.parseAsync(args, { from: "user" });
+    await program.parseAsync(asFlag(args), { from: "user" });
     return code;
   } catch (error) {
     // The user asked for the help or the version.
@@ -32,6 +32,10 @@ export async function runLine(args: readonly string[], begin: Begin): Promise<nu
     return EXIT.usage;
   }
 }
+
+/** `help keys create` as `keys create --help`. */
+const asFlag = ([first, ...rest]: readonly string[]): readonly string[] =>
+  first === "help" ? [...rest, "--help"] : first === undefined ? [] : [first, ...rest];
 
 async function perform(command: Command, call: Call): Promise<number> {
   const { screen, lifetime } = call;

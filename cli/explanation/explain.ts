@@ -134,7 +134,7 @@ export function explainAction(model: Model, action: Action, application: Applica
     warns: action.warns,
     moves: action.moves.map(({ field, to }) => `the record of ${field} to ${to}`),
     emits: action.emits,
-    answers: ANSWERS[action.answers],
+    answers: action.erases ? "the record, with changed" : ANSWERS[action.answers],
   };
 }
 

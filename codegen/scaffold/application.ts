@@ -38,7 +38,7 @@ export const packageOf = (name: string, charter: string) => ({
     start: "charter start",
     check: "charter check",
     types: "charter types && tsc --noEmit",
-    test: "charter check && node --import tsx --test test/*.test.ts",
+    test: "charter check && node --import tsx --test --test-force-exit test/*.test.ts",
   },
   dependencies: { charter },
   devDependencies: { "@types/node": "^20.19.0", tsx: "^4.20.0", typescript: "^5.9.0 || ^6.0.0" },

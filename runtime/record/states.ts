@@ -78,7 +78,10 @@ export function refuseFrozen(model: Model, record: Readonly<Values>): void {
   if (model.byName.get(field)!.mode === "readWrite" && state.to.size > 0) return;
   if (!names.every(({ name }) => state.locked.has(name))) return;
   const open = [...values.values()].filter((one) => names.some(({ name }) => !one.locked.has(name)));
-  const message = `A ${model.name} cannot be changed while ${field} is ${state.name}.`;
+  const message =
+    names.length === 0
+      ? `No field of ${model.name} can be changed.`
+      : `No field of ${model.name} can be changed while ${field} is ${state.name}.`;
   const rule = `${model.name}.states.${state.name}.locks`;
   throw invalidState(
     message,

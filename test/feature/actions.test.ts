@@ -8,6 +8,7 @@ import { methodOf } from "../../runtime/http/routes.ts";
 import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import type { Client } from "../support/client.ts";
 import { customer, freshEmail, quote, workOrder } from "../support/household.ts";
+import { release, resource } from "../support/notebook.ts";
 import { sentDuring } from "../support/statements.ts";
 import { comeTo, make, type Ready, type Usage, usagesOf } from "../support/usages.ts";
 
@@ -69,6 +70,20 @@ describe("GET /<collection>/{id}/actions", () => {
     await app.api.post(`/quotes/${id}/send`);
     const { allowed, because } = await one(`/quotes/${id}`, "update");
     expect([allowed, because[0]!.code, because[0]!.path]).deep.equal([false, "INVALID_STATE", "/status"]);
+  });
+
+  it("says of a record without a field for a PATCH that none can be changed", async () => {
+    const more = `states: { field: status, default: NEW, values: { NEW: {}, OLD: { terminal: true } } }
+actions: { age: { summary: Age it., to: OLD, answers: record } }`;
+    const item = resource("item", "items", {
+      fields: "  name: { type: text, max: 9, mode: createOnly }",
+      more,
+    });
+    const other = await openTestApp({ loaded: await release("  a: { type: text, max: 9 }", { item }) });
+    const { id } = await other.api.make("/items", { name: "Coin" });
+    const { allowed, because } = await one(`/items/${id}`, "update", other.api);
+    expect([allowed, because[0]!.message]).deep.equal([false, "No field of item can be changed."]);
+    await other.close();
   });
 
   it("follows a hook until it looks at the body", async () => {

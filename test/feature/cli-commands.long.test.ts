@@ -56,6 +56,18 @@ describe("charter", () => {
       });
     });
 
+    for (const [asked, shown] of [
+      [["help"], ["--help"]],
+      [
+        ["help", "keys", "create"],
+        ["keys", "create", "--help"],
+      ],
+    ] as const)
+      it(`is also printed by \`charter ${asked.join(" ")}\``, async () => {
+        const { code, stdout } = await inProcess(...asked);
+        expect({ code, stdout }).deep.equal({ code: 0, stdout: (await inProcess(...shown)).stdout });
+      });
+
     it("lists every command", async () => {
       const { stdout } = await run("--help");
       // Brackets show arguments that may be left out.

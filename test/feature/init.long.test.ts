@@ -1,4 +1,5 @@
 /** A new application: `charter init`, `charter new`, and the folder that commands work in. */
+import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
@@ -33,6 +34,16 @@ describe("charter init", () => {
     ])
       expect(existsSync(at(file)), file).equal(true);
     expect((await run("check")).stdout).match(/^4 resources, no errors/);
+  });
+
+  it("writes an `npm test` that ends after a failed test, whatever that left open", async () => {
+    await run("init");
+    const failing =
+      'import { it } from "node:test"; it("fails", () => { setInterval(() => {}, 9e6); throw Error(); });';
+    writeFileSync(at("test", "task.test.ts"), failing);
+    const [, test] = JSON.parse(read("package.json")).scripts.test.split(" && ");
+    const { status, error } = spawnSync("sh", ["-c", test], { cwd: folder, timeout: 20_000 });
+    expect({ status, error }).deep.equal({ status: 1, error: undefined });
   });
 
   it("takes the names that it is told", async () => {

@@ -12,7 +12,7 @@ export const initialState: Rule = {
     const state = values.get(after[field] as string)!;
     if (state.terminal && written.has(field) && !starts.includes(state.name)) {
       const open = [...values.values()].filter((other) => !other.terminal).map(({ name }) => name);
-      const message = `A ${model.name} cannot be created as ${state.name}.`;
+      const message = `No ${model.name} can be created as ${state.name}.`;
       throw invalidState(message, `/${field}`, null, open, `${model.name}.states.${state.name}.terminal`);
     }
     // A record may be created past its expiry; only moving into the state is refused.

@@ -38,7 +38,7 @@ async function judge({ unit, draft, faults, places }: Write, field: AcyclicField
     const message = `\`${name}\` of ${model.name} ${String(id)} must not lead to ${way}. Choose another ${model.name}, or change \`${name}\` of the other one first.`;
     faults.push({ path, code, message, asRule: code !== "INVALID_VALUE" });
   } else if (end !== null && end.steps > MOST_STEPS) {
-    const message = `From ${target}, \`${name}\` leads on through more than ${MOST_STEPS.toLocaleString("en")} records or in a ring, so it cannot be checked. Choose a ${model.name} with fewer above it.`;
+    const message = `From ${target}, \`${name}\` leads on through more than ${MOST_STEPS.toLocaleString("en")} records or in a ring, so it cannot be checked. Choose another ${model.name}, with fewer above it.`;
     faults.push({ path, code: "TOO_LONG", message });
   }
 }

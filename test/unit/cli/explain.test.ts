@@ -23,6 +23,7 @@ describe("charter explain", () => {
     ["resources/quote.hooks.ts", { kind: "hooks", name: "quote.hooks.ts" }],
     ["customer.hooks.ts", { summary: "No call of customer names a hook." }],
     ["resources/application.yaml", { facts: { Members: "team_member", "Preset full_access": "*:*" } }],
+    ["customer.actions.erase", { answers: "the record, with changed" }],
     ["quote.actions.accept", { moves: ["the record of opportunityId to WON"] }],
   ] as const)
     it(`tells of ${subject}`, () => {
