@@ -54,7 +54,7 @@ describe("the session of the migrations of charter dev", () => {
     const failed = await migrated("begin; select 1 / 0");
     const fresh = await migrated("select 1");
     expect(fresh).not.to.equal(failed);
-    await sql(url, "select pg_terminate_backend($1, 10000)", [fresh]);
+    await sql(url, "select pg_terminate_backend($1::integer, 10000)", [fresh]);
     expect(await migrated("select 1")).not.to.equal(fresh);
   });
 });
