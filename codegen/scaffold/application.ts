@@ -56,6 +56,7 @@ roles:
   MEMBER: []
 
 presets:
+  least_privilege: []
   full_access: ["*:*"]
   read_only: ["*:read"]
 `;

@@ -46,6 +46,12 @@ describe("charter init", () => {
     expect({ status, error }).deep.equal({ status: 1, error: undefined });
   });
 
+  it("writes presets of which the default adds no scopes to those of a new key", async () => {
+    await run("init");
+    const [first] = Object.values(parse(read("resources", "application.yaml")).presets);
+    expect(first).deep.equal([]);
+  });
+
   it("takes the names that it is told", async () => {
     const { stdout } = await run("init", "--name", "Tree Care", "--resource", "tree_survey", "--json");
     expect(JSON.parse(stdout)).include({ name: "Tree Care" });
