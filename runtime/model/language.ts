@@ -293,7 +293,9 @@ export const STATE_NODE = record("a state", {
     "Further states for hooks and for `moves` of other records' calls. If no state has this key, they may make the moves of a PATCH or, if only actions move the state, any move from a state that is not terminal.",
   ),
   terminal: mark.may("No move leads out of it."),
-  locks: LOCKS.may("Fields that cannot be changed in it. Child records are not covered."),
+  locks: LOCKS.may(
+    "Fields that cannot be changed in it. Child records are not covered: let their hooks check this record.",
+  ),
   required: either(
     "a list of fields, or a map of them to codes",
     list(FIELD, 1),
@@ -465,7 +467,7 @@ export const APPLICATION_NODE = record("an application", {
     "The permissions of each role, the highest first. Each role repeats all permissions of the roles below it.",
   ),
   presets: map(text("a snake_case name", /^[a-z][a-z0-9_]*$/), list(WILD_SCOPE), 1).must(
-    "The scope presets for keys. The first is the default.",
+    "The scope presets for keys. The first is the default: a key without a preset has its scopes besides its own.",
   ),
 });
 

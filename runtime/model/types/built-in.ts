@@ -10,7 +10,8 @@ const TUPLE_MAX = { externalSystem: 100, externalObject: 100, externalId: 255 };
 export const externalReferences: ValueType = {
   ...BUILT_IN,
   name: "externalReferences",
-  summary: "The record's ids in foreign systems. The field has the name of the type and comes last.",
+  summary:
+    "The record's ids in foreign systems. `PUT` on `by-reference/…` creates or changes a record by such an id. The field has the name of the type and comes last.",
   meaning: "The record's ids in foreign systems, in the order of linking. A PATCH appends.",
   compile(_, context) {
     const part = (max: number) => ({ type: "text", max, min: 1, required: true });

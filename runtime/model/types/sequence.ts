@@ -13,7 +13,7 @@ export const sequence: ValueType = {
       "a format",
       FORM,
       "Write it like CASE-{000000}: a prefix, then the zeros of the shortest number in braces.",
-    ).must("The format, such as CASE-{000000}."),
+    ).must('The format, such as "CASE-{000000}" in quotes.'),
     gapless: flag.may(
       "Whether numbers have no gaps, as for invoices: each create waits until the previous one is committed. Otherwise, there are gaps after a server stops.",
     ),
