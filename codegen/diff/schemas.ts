@@ -53,7 +53,7 @@ function compare(before: Schema, after: Schema, here: Here): void {
   const [kinds, others] = [kindsOf(a), kindsOf(b)];
   compareNull(a, b, here);
   if (a["x-record"] !== b["x-record"])
-    add(here, "others", "type", `a ${b["x-record"] ?? "value"} instead of a ${a["x-record"] ?? "value"}`);
+    add(here, "others", "type", `${one(b["x-record"])} instead of ${one(a["x-record"])}`);
   if (kinds.join() !== others.join() && kinds.length > 0 && others.length > 0) {
     const widens = kinds.every((kind) => takesKind(others, kind));
     const narrows = others.every((kind) => takesKind(kinds, kind));
@@ -64,6 +64,12 @@ function compare(before: Schema, after: Schema, here: Here): void {
   if (a.enum) return compareWords(a, b, here);
   for (const compareOne of ASPECTS) compareOne(a, b, here);
 }
+
+/** A record of a resource, or a value, with its article. */
+const one = (resource: unknown): string => {
+  const noun = String(resource ?? "value");
+  return `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`;
+};
 
 /** The first alternative, since the others are shorter forms of it. */
 const whole = (schema: Schema): Schema => {

@@ -47,7 +47,7 @@ export function rulesOf(application: Application): DeclaredCode[] {
       ({ resource, field, code }): DefinedCode => [
         code,
         409,
-        `A ${resource} refers to the ${model.name} by \`${field}\`. Without the record, the reference would be broken. Delete that ${resource} or change its \`${field}\` first.`,
+        `At least one ${resource} refers to the ${model.name} by \`${field}\`. Without the record, the reference would be broken. Delete that ${resource} or change its \`${field}\` first.`,
         { model, name: "delete" },
       ],
     ),

@@ -215,7 +215,7 @@ export const retypeColumns = (pair: Pair): Step[] =>
     if (how) return retype(pair, column, was, how);
     return step("refuse", pair.table.name, {
       name: column.name,
-      note: `A ${was.sql} cannot become a ${sql === ID ? "reference" : sql}. Declare a new field beside it, and retire this one.`,
+      note: `The type ${was.sql} cannot become ${sql === ID ? "a reference" : sql}. Declare a new field beside it, and retire this one.`,
     });
   });
 

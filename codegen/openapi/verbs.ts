@@ -178,7 +178,7 @@ export function exclusionText({ name, exclusion }: Model): string[] {
 const restrictionsOf = ({ restrictions }: Model): string[] =>
   restrictions.map(
     ({ resource, field, code }) =>
-      `Refused with \`${code}\` while a ${resource} refers to it by \`${field}\`.`,
+      `Refused with \`${code}\` while any ${resource} refers to it by \`${field}\`.`,
   );
 
 export function callText(operation: Operation): CallText {

@@ -165,8 +165,8 @@ function overlapping(
   id: string | null,
 ): Refusal {
   const { name, states } = model;
-  const those = held ? ` while its ${states!.field} is ${held.join(" or ")}` : "";
-  const message = `Another ${name} with this ${by.name} has a time between ${start.name} and ${end.name} that overlaps${those}. Choose another time or another ${by.name}.`;
+  const those = held ? `, and its ${states!.field} is ${held.join(" or ")}` : "";
+  const message = `Another ${name} with this ${by.name} overlaps the time between ${start.name} and ${end.name}${those}. Choose another time or another ${by.name}.`;
   const path = sentPlace(model, start.name);
   const detail = { path, code: code === "CONFLICT" ? "DUPLICATE" : code, message };
   return new Refusal(code, message, {

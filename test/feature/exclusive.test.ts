@@ -71,7 +71,7 @@ describe("times that exclude each other", () => {
     const answer = await app.api.post("/stays", stay(room.toUpperCase().replace(" ", ""), 5, 7));
     expect(told(answer)).to.deep.equal(taken(id));
     expect(answer.error.message).to.equal(
-      "Another stay with this room has a time between from and until that overlaps. Choose another time or another room.",
+      "Another stay with this room overlaps the time between from and until. Choose another time or another room.",
     );
     expect(told(await app.api.patch(`/stays/${next.id}`, { from: day(5) }))).to.deep.equal(taken(id));
     expect((await app.api.patch(`/stays/${next.id}`, { title: "x", until: day(9) })).status).to.equal(200);

@@ -73,7 +73,7 @@ describe("a hook that tells what it does", () => {
     [
       "creates a record",
       ({ store }) => store.create("author", { name: "Nobody" }),
-      "made a author, which its declaration does not list: add `author` to `creates`.",
+      "made a record of author, which its declaration does not list: add `author` to `creates`.",
     ],
     [
       "sets a field",

@@ -54,7 +54,7 @@ describe("field definitions", () => {
     expect((await define("last")).status).equal(201);
     const { status, error } = await define("beyond");
     expect([status, error.code]).deep.equal([409, "CONFLICT"]);
-    expect(error.message).match(/at most 1,000 fields of a case\. Deleted ones count/);
+    expect(error.message).match(/at most 1,000 fields of case\. Deleted ones count/);
     const other = { resourceType: "quote", key: "beyond", label: "L" };
     expect((await own.api.post("/field-definitions", other)).status).equal(201);
   });

@@ -217,7 +217,13 @@ function writingStore({ writes, unit }: HookCall, run: HookRun): Pick<HookStore,
       run.ask(async () => {
         run.write();
         const model = named(resource);
-        holdTo(hook, "creates", ({ creates }) => creates.has(resource), `made a ${resource}`, resource);
+        holdTo(
+          hook,
+          "creates",
+          ({ creates }) => creates.has(resource),
+          `made a record of ${resource}`,
+          resource,
+        );
         return (await writes.create(unit, model, split(holdValues(unit, hook, model, values)))).after;
       }),
     update: (resource, id, values, options = {}) =>

@@ -28,14 +28,14 @@ export const definitionLimits: Rule = {
     if (before === null && count >= MOST_REGISTERED)
       throw new Refusal(
         "CONFLICT",
-        `An organization can register at most ${written(MOST_REGISTERED)} fields of a ${resourceType as string}. Deleted ones count, because their keys stay reserved. Change the label of one that you no longer need.`,
+        `An organization can register at most ${written(MOST_REGISTERED)} fields of ${resourceType as string}. Deleted ones count, because their keys stay reserved. Change the label of one that you no longer need.`,
       );
     const all = characters + lengthOf(options);
     if (all > MOST_OPTIONS && (before === null || lengthOf(options) > lengthOf(before.options)))
       faults.push({
         path: "/options",
         code: "TOO_LONG",
-        message: `The options of all fields of a ${resourceType as string} may have ${written(MOST_OPTIONS)} characters in total, but would have ${written(all)}.`,
+        message: `The options of all fields of ${resourceType as string} may have ${written(MOST_OPTIONS)} characters in total, but would have ${written(all)}.`,
       });
   },
 };

@@ -42,7 +42,7 @@ function denials(
   { name, permissions: needed }: GivenField,
 ): Detail[] {
   const subject = (of: FieldPermission["of"]) =>
-    `Writing \`${name}\`${of.length === 0 ? "" : ` of a ${draft.model.name} whose ${of.map(worded).join(" and ")}`}`;
+    `Writing \`${name}\`${of.length === 0 ? "" : ` of any ${draft.model.name} whose ${of.map(worded).join(" and ")}`}`;
   const lacking = needed
     .filter(({ permission, of }) => concerns(of, draft) && !holds(application, acting, permission))
     .map(({ permission, of }) => denial(application, acting, `/${name}`, subject(of), permission));

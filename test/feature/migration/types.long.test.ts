@@ -154,16 +154,16 @@ describe("A migration of a column's type", () => {
       .to(withType("type: timestamp"), { allowDestructive: true })
       .catch((error: unknown) => error)) as Error;
     expect(failure.message).contain(
-      "A boolean cannot become a timestamp(3) with time zone. Declare a new field",
+      "The type boolean cannot become timestamp(3) with time zone. Declare a new field",
     );
   });
 
   it("refuses to make a reference of a boolean, also of a removed field with its name", async () => {
     const after = withType("type: reference, to: person");
     const database = await existing(withType("type: boolean"), [{ v: true }]);
-    expect(await database.to(after).catch(String)).contain("A boolean cannot become a reference.");
+    expect(await database.to(after).catch(String)).contain("The type boolean cannot become a reference.");
     await database.to(notebook("  other: { type: text, max: 9 }"));
-    expect(await database.to(after).catch(String)).contain("A boolean cannot become a reference.");
+    expect(await database.to(after).catch(String)).contain("The type boolean cannot become a reference.");
   });
 
   it("sorts text by code point where it becomes an id, rebuilding no row", async () => {
