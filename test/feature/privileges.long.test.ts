@@ -154,7 +154,7 @@ describe("privileged changes", () => {
       expect(error.details[1].message).to.equal(
         "Writing `role` needs the permission settings.team.manage, which OWNER and ADMIN hold; your key's member is MEMBER.",
       );
-      expect(error.details[0].message).to.contain("of a team_member whose role is OWNER");
+      expect(error.details[0].message).to.contain("of any team_member whose role is OWNER");
       expect(error.details[0].message).to.contain("which only OWNER holds");
     });
 

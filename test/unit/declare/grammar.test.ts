@@ -115,7 +115,7 @@ describe("a hint", () => {
     [text("a name", /^[a-z]+$/, "Letters."), 5, "Letters."],
     [text("a name"), ["Left"], "Write a single value without brackets: Left."],
     [list(text("a name")), "Left", "Write a list with one item as [Left]."],
-    [list(text("a name")), null, undefined],
+    [list(text("a name")), null, "Write [] for an empty list."],
     [whole(1, 9), "5", "Remove the quotes: 5."],
     [mark, "yes", "In YAML 1.2, only `true` and `false` are booleans."],
     [mark, false, "Omit the key instead."],

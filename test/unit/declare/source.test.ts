@@ -94,8 +94,8 @@ describe("a source", () => {
       expect(faults).to.deep.equal([]);
     });
 
-  it("tells few of many faults of syntax, as the rest are echoes", () => {
-    expect(read("a: b: c\n".repeat(50)).faults.filter(({ rule }) => rule === "yaml")).to.have.length(3);
+  it("tells the first of many faults of syntax, as the rest are echoes", () => {
+    expect(read("a: b: c\n".repeat(50)).faults.filter(({ rule }) => rule === "yaml")).to.have.length(1);
   });
 
   for (const nesting of ["[", "[\n", "{a: ", "a: [", "- ", "? "])
