@@ -550,6 +550,35 @@ describe("a batch", () => {
     }
   });
 
+  it("gives records the default owner that its key has since an earlier item", async () => {
+    const { id, key } = await app.key({});
+    const own = {
+      method: "PATCH",
+      path: `/api-keys/${id}`,
+      body: { defaultOwners: { customer: app.ownerId } },
+    };
+    const { data } = await app.client(key).post("/batch", { items: [create(), own, create()] });
+    expect(data.results.map((one: Body) => one.data.ownerId)).deep.equal([null, undefined, app.ownerId]);
+  });
+
+  it("refuses the items after another call has revoked its key", async () => {
+    const [{ id, key }, customer] = [await app.key({}), await app.api.make("/customers", person)];
+    const items = [
+      { ...patch(customer.id, { notes: "early" }), idempotencyKey: "early" },
+      { ...create(), idempotencyKey: "late" },
+    ];
+    const held = await hold(app.databaseUrl, "select 1 from customers where id = $1 for update", [
+      customer.id,
+    ]);
+    const answer = app.client(key).post("/batch", { items });
+    await untilWaiting(app.databaseUrl);
+    await app.api.post(`/api-keys/${id}/revoke`);
+    // The key is read again half a second after the batch began.
+    await new Promise((done) => setTimeout(done, 600));
+    await held.release();
+    expect(statuses((await answer).data.results)).deep.equal([200, 401]);
+  });
+
   it("that is atomic does not wait for records that its key may not write", async () => {
     const leads = await Promise.all([0, 1].map(() => app.api.make("/leads", person)));
     const { key } = await app.key({ scopePreset: null, scopes: ["customers:write"] });

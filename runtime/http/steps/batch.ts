@@ -78,7 +78,7 @@ export const runBatch =
     await next(found(call, "outcome", outcome));
   };
 
-/** Gives the items the scopes that the key has by now. Returns why it no longer works, or null. */
+/** Gives the items the scopes and default owners that the key has by now. Returns why it no longer works, or null. */
 async function keyNow(
   { key, serving }: BatchCall,
   items: readonly ItemCall[],
@@ -92,7 +92,9 @@ async function keyNow(
   const { application } = serving.compiled;
   const scopes = scopesOf(application, record!);
   const holds = scopeTest(scopes, application.collections);
-  for (const item of items) item.useKey({ ...key, scopes, principal: { ...principal, holds } });
+  const defaultOwners = record!.defaultOwners as Record<string, string>;
+  const now = { ...key, scopes, principal: { ...principal, holds, defaultOwners } };
+  for (const item of items) item.useKey(now);
   return null;
 }
 

@@ -55,9 +55,11 @@ export async function runItems(batch: Batch, results: Result[], running: Running
   let prepared: readonly Prepared[] = [];
   let most = MOST;
   while (results.length < items.length) {
-    const ended = await running.key.ended(items[results.length - 1]);
+    const ended = await running.key.readAgain(items[results.length - 1]);
     if (ended) return refuseRest(batch, results, ended);
-    if (prepared.length === 0) prepared = await preparedFrom(batch, results.length, running);
+    // Items that were prepared with the former rights of the key are prepared again.
+    if (prepared.length === 0 || ended === null)
+      prepared = await preparedFrom(batch, results.length, running);
     const some = prepared.slice(0, most);
     const judged = some.length < 2 ? ONE_ALONE : await judgedOf(running.combined(results.length, some));
     const { outcomes, alone } = judged ?? { outcomes: [], alone: some.length };

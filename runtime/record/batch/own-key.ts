@@ -18,11 +18,12 @@ export class OwnKey {
   }
 
   /**
-   * Returns why the remaining items are refused, or null if the key still works.
+   * Reads the key again if it may have changed, so that items are prepared with its present rights. Returns why it no longer
+   * works, or null; undefined if it was not read.
    * @param last the item that ran last
    */
-  async ended(last: Item | undefined): Promise<Refusal | null> {
-    if (!last?.changesKeys && performance.now() - this.#checked < FRESH_MS) return null;
+  async readAgain(last: Item | undefined): Promise<Refusal | null | undefined> {
+    if (!last?.changesKeys && performance.now() - this.#checked < FRESH_MS) return undefined;
     this.#checked = performance.now();
     return await this.#batch.keyEnded(this.#queries);
   }
