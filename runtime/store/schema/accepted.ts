@@ -4,6 +4,7 @@ import { FORMATS } from "../../model/schema/formats.ts";
 import type { Type } from "../../model/type.ts";
 import type { Queryable } from "../wire/database.ts";
 import { SETTINGS } from "./own-tables.ts";
+import { readSettings } from "./settings.ts";
 import { type Accepted, type AcceptedIn, quote, quoteText } from "./table.ts";
 
 /** The columns of a Model with such a form. */
@@ -39,18 +40,8 @@ export function accepts({ format, pattern, isList }: Accepted, text: string): bo
 const PREFIX = "accepted:";
 
 /** Reads the recorded forms, by table. */
-export async function readAccepted(queries: Queryable): Promise<ReadonlyMap<string, AcceptedIn>> {
-  const rows = await queries.query(
-    `select "name", "value" from ${quote(SETTINGS.name)} where starts_with("name", $1)`,
-    [PREFIX],
-  );
-  return new Map(
-    rows.map((row) => [
-      (row.name as string).slice(PREFIX.length),
-      JSON.parse(row.value as string) as AcceptedIn,
-    ]),
-  );
-}
+export const readAccepted = (queries: Queryable): Promise<ReadonlyMap<string, AcceptedIn>> =>
+  readSettings(queries, PREFIX);
 
 /** SQL that records forms of columns; null for a column that accepts every text. */
 export function recordAccepted(table: string, forms: Readonly<Record<string, Accepted | null>>): string {

@@ -1,6 +1,7 @@
 /** Columns that took over the values of former ones, as migrations record it for each table. */
 import type { Queryable } from "../wire/database.ts";
 import { SETTINGS } from "./own-tables.ts";
+import { readSettings } from "./settings.ts";
 import { quote, quoteText } from "./table.ts";
 
 /**
@@ -12,18 +13,8 @@ export type Renamed = Readonly<Record<string, Readonly<Record<string, boolean>>>
 const PREFIX = "renamed:";
 
 /** Reads the recorded renames, by table. */
-export async function readRenamed(queries: Queryable): Promise<ReadonlyMap<string, Renamed>> {
-  const rows = await queries.query(
-    `select "name", "value" from ${quote(SETTINGS.name)} where starts_with("name", $1)`,
-    [PREFIX],
-  );
-  return new Map(
-    rows.map((row) => [
-      (row.name as string).slice(PREFIX.length),
-      JSON.parse(row.value as string) as Renamed,
-    ]),
-  );
-}
+export const readRenamed = (queries: Queryable): Promise<ReadonlyMap<string, Renamed>> =>
+  readSettings(queries, PREFIX);
 
 /** The former columns that still exist, each with the column that took over its values. */
 export const formerColumns = (renamed: Renamed = {}): ReadonlyMap<string, string> =>

@@ -3,6 +3,7 @@ import type { Field } from "../../model/field.ts";
 import type { Model } from "../../model/model.ts";
 import type { Queryable } from "../wire/database.ts";
 import { SETTINGS } from "./own-tables.ts";
+import { readSettings } from "./settings.ts";
 import { quote, quoteText, type Table } from "./table.ts";
 
 export interface Stored {
@@ -25,15 +26,8 @@ const PREFIX = "resource:";
 export const storedSetting = (table: string): string => PREFIX + table;
 
 /** Reads what is recorded, by table. */
-export async function readStored(queries: Queryable): Promise<ReadonlyMap<string, Stored>> {
-  const rows = await queries.query(
-    `select "name", "value" from ${quote(SETTINGS.name)} where starts_with("name", $1)`,
-    [PREFIX],
-  );
-  return new Map(
-    rows.map((row) => [(row.name as string).slice(PREFIX.length), JSON.parse(row.value as string) as Stored]),
-  );
-}
+export const readStored = (queries: Queryable): Promise<ReadonlyMap<string, Stored>> =>
+  readSettings(queries, PREFIX);
 
 /**
  * What a migration records for a table; null for the runtime's own tables.
