@@ -47,7 +47,7 @@ function givenFill({ shape }: Pair, { name, default: usual }: Column): Fill | nu
   return shape?.fills.get(name) ?? (usual === null ? null : { kind: "value", sql: usual });
 }
 
-/** SQL of the value that the declaration gives; null if there is none, or if it cannot be read yet. */
+/** SQL of the value that the declaration gives; null without one, or while it cannot be read. */
 function givenSql(pair: Pair, column: Column, reading: Reading): string | null {
   const given = givenFill(pair, column);
   if (given?.kind === "value") return given.sql;
@@ -110,7 +110,7 @@ function filledSql(pair: Pair, column: Column, reading: Reading): string | null 
   return lostOf(pair, column, reading.row) ?? givenSql(pair, column, reading);
 }
 
-/** SQL of a present value in the type that it will have; null if there is none, or it may not fit. */
+/** SQL of a present value in its new type; null without a value, or if the value may not fit. */
 function present(pair: Pair, { name, sql }: Column, row: string): string | null {
   const own = `${row}.${quote(name)}`;
   if (!named(pair.live.columns, name)) return null;

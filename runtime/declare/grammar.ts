@@ -138,7 +138,7 @@ function wordOf<W extends string>(words: readonly W[], others?: ReadonlyMap<stri
   });
 }
 
-/** A guess of the word that is meant; empty if there is none, or only one word to expect. */
+/** A guess at the intended word; empty without one, or if only one word is expected. */
 function guessed(value: string, words: readonly string[], others?: ReadonlyMap<string, string>): string {
   const known = others?.get(value.toLowerCase());
   if (known !== undefined && words.includes(known)) return `, did you mean \`${known}\`?`;

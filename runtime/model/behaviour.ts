@@ -187,7 +187,7 @@ export function compileActions(
   );
 }
 
-/** The inputs of an action. Null is refused for those that set a field that is never null, as in a PATCH. */
+/** The inputs of an action. As in a PATCH, null is refused for an input that sets a field which is never null. */
 function inputOf(
   action: ActionDeclaration,
   declaration: ResourceDeclaration,

@@ -165,7 +165,7 @@ const writable = (model: Model, verb: "create" | "update"): string[] =>
 const camelCase = (name: string): string =>
   name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** The field of a name: for an alias, the field that it stands for. */
+/** The field with this name; for an alias, its target. */
 function meantBy({ byName }: Model, name: string): Field | undefined {
   const field = byName.get(name);
   return field?.kind === "alias" ? byName.get(field.of) : field;

@@ -61,7 +61,7 @@ function changesWithOthers(
   };
 }
 
-/** A field that follows a reference named under `except`, and is not named itself; null if there is none. */
+/** The first field that follows a reference under `except` and is itself locked; null if none is. */
 function lockedCopyOf(name: string, declaration: ResourceDeclaration, path: Path): string | null {
   const { locks } = declaration.states!.values[path[2] as string]!;
   if (typeof locks !== "object" || !("except" in locks)) return null;

@@ -9,7 +9,7 @@ export interface Preview {
   readonly status: number;
   readonly allowed: boolean;
   readonly codes: readonly string[];
-  /** Whether nothing depends on a body, so that the call cannot be refused if it is allowed. */
+  /** Whether no rule reads a body, so that the call succeeds if the preview allows it. */
   readonly isCertain: boolean;
 }
 
