@@ -14,6 +14,8 @@ export interface Draft {
   readonly written: Set<string>;
   /** What the first reference of a following copy was when the write last copied it, by name of the copy. */
   followed?: Map<string, unknown>;
+  /** Names of copies that were not made, because the reference that they lead through has a fault. */
+  uncopied?: Set<string>;
   /** The values at the last check of the references. */
   judged?: Readonly<Values>;
   /** Whether the write erases a person: its event and audit entry then contain no values. */

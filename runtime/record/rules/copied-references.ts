@@ -2,6 +2,7 @@
 import type { CopiedField, ReferenceField } from "../../model/field.ts";
 import { ownFieldOf } from "../places.ts";
 import { isChanged, loadEach, targetsOf } from "../reads/reference-targets.ts";
+import { soundIn } from "../sound.ts";
 import { judgeTarget } from "./references.ts";
 import type { Rule, Write } from "./rule.ts";
 
@@ -10,9 +11,12 @@ type Copied = CopiedField & ReferenceField;
 /** Otherwise the record could be deleted or changed while the copy is written. A copy of a deleted record is refused. */
 export const copiedReferences: Rule = {
   name: "copiedReferences",
-  applies: ({ draft, faults }) => faults.length === 0 && ruledOf(draft).length > 0,
-  async judge({ unit, draft, faults, places }) {
+  applies: ({ draft }) => ruledOf(draft).length > 0,
+  async judge(write) {
+    const { unit, draft, faults, places } = write;
+    const isSound = soundIn(write);
     for (const field of ruledOf(draft)) {
+      if (!isSound(field.name)) continue;
       const { name, from } = field;
       const targets = targetsOf(unit, draft, field, places);
       const found = await loadEach(unit, targets);

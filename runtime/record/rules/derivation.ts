@@ -6,19 +6,22 @@ import { isInRange, outOfRange } from "../../model/types/times.ts";
 import type { Values } from "../command.ts";
 import type { Draft } from "../draft.ts";
 import { equal } from "../equal.ts";
+import { soundIn } from "../sound.ts";
 import type { Rule } from "./rule.ts";
 
 export const derivation: Rule = {
   name: "derivation",
   applies: ({ draft }) => draft.model.derived.length > 0,
-  judge({ draft, faults }) {
+  judge(write) {
+    const { draft, faults } = write;
     derive(draft);
     const { model, before, after } = draft;
+    const isSound = soundIn(write);
     // Due times are derived on create only.
     if (before !== null) return;
     for (const field of model.derived) {
       const at = after[field.name];
-      if (field.kind === "due" && typeof at === "string" && !isInRange(Date.parse(at)))
+      if (field.kind === "due" && typeof at === "string" && !isInRange(Date.parse(at)) && isSound(field.name))
         outOfRange(faults, `/${field.since}`, `The resulting ${field.name}`);
     }
   },

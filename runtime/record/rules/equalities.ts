@@ -1,8 +1,9 @@
 /** References lead to records that agree with this one; checked when either side of an equality changes. */
-import { isCopied, type ParentField, type ReferenceField } from "../../model/field.ts";
+import type { ParentField, ReferenceField } from "../../model/field.ts";
 import { equal } from "../equal.ts";
-import { ownFieldOf, placeOf } from "../places.ts";
+import { ownFieldOf } from "../places.ts";
 import { follow, isChanged, targetsOf } from "../reads/reference-targets.ts";
+import { soundIn } from "../sound.ts";
 import type { Rule, Write } from "./rule.ts";
 
 export const equalities: Rule = {
@@ -11,24 +12,11 @@ export const equalities: Rule = {
   applies: ({ draft, faults }) =>
     !faults.isFull && !draft.isErased && draft.model.references.some(hasEqualities),
   async judge(write) {
-    const comparable = comparableIn(write);
+    const isSound = soundIn(write);
     for (const field of write.draft.model.references)
-      if (hasEqualities(field)) await compare(write, field, comparable);
+      if (hasEqualities(field)) await compare(write, field, isSound);
   },
 };
-
-/**
- * Returns whether a field can be compared: it has no fault, and is not a copy that was left out because of the faults
- * of other fields.
- */
-function comparableIn({ draft, faults, places }: Write): (name: string) => boolean {
-  if (faults.length === 0) return () => true;
-  const faulty = new Set(faults.listed.map(({ path }) => path));
-  return (name) => {
-    const field = draft.model.byName.get(name)!;
-    return !isCopied(field) && !faulty.has(placeOf(draft, field, places));
-  };
-}
 
 const hasEqualities = (field: ReferenceField | ParentField): field is ReferenceField =>
   field.kind === "reference" && field.equalities.length > 0;
@@ -36,11 +24,11 @@ const hasEqualities = (field: ReferenceField | ParentField): field is ReferenceF
 async function compare(
   { unit, draft, faults, places }: Write,
   field: ReferenceField,
-  comparable: (name: string) => boolean,
+  isSound: (name: string) => boolean,
 ): Promise<void> {
   const rules = field.equalities.filter(
     ({ ours }) =>
-      [field.name, ownFieldOf(ours)].every(comparable) &&
+      [field.name, ownFieldOf(ours)].every(isSound) &&
       (isChanged(draft, field.name) || isChanged(draft, ownFieldOf(ours))),
   );
   const [wanted] = rules.length > 0 ? targetsOf(unit, draft, field, places) : [];

@@ -5,6 +5,7 @@ import { chainText, MOST_STEPS } from "../../store/queries/chain.ts";
 import { placeOf } from "../places.ts";
 import { takeChainTurns } from "../reads/chains.ts";
 import { isChanged } from "../reads/reference-targets.ts";
+import { soundIn } from "../sound.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import type { Rule, Write } from "./rule.ts";
 
@@ -16,10 +17,10 @@ export const noRings: Rule = {
   name: "noRings",
   applies: ({ draft, faults }) => !faults.isFull && draft.model.acyclic.some((field) => isSet(draft, field)),
   async judge(write) {
-    const { draft, faults, places } = write;
-    const faulty = new Set(faults.listed.map(({ path }) => path));
+    const { draft } = write;
+    const isSound = soundIn(write);
     for (const field of draft.model.acyclic)
-      if (isSet(draft, field) && !faulty.has(placeOf(draft, field, places))) await judge(write, field);
+      if (isSet(draft, field) && isSound(field.name)) await judge(write, field);
   },
 };
 

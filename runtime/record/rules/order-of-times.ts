@@ -3,6 +3,7 @@ import { isCopied, type LaterField } from "../../model/field.ts";
 import type { Values } from "../command.ts";
 import { equal } from "../equal.ts";
 import { placeOf } from "../places.ts";
+import { soundIn } from "../sound.ts";
 import type { Rule, Write } from "./rule.ts";
 
 /** A record that broke the rule before it was declared keeps its times as long as neither of the two changes. */
@@ -12,8 +13,10 @@ export const orderOfTimes: Rule = {
   judge(write) {
     const { draft, faults, places } = write;
     const { model, before, after } = draft;
+    const isSound = soundIn(write);
     for (const field of model.ordered) {
       const { field: other, refusal } = field.after;
+      if (![field.name, other].every(isSound)) continue;
       const isWritten =
         before === null || [field.name, other].some((name) => !equal(before[name], after[name]));
       if (!isWritten || isAfter(field, after)) continue;

@@ -9,6 +9,7 @@ import type { Values } from "../command.ts";
 import type { Draft } from "../draft.ts";
 import { equal } from "../equal.ts";
 import { sourcesOf, sourcesOfTerm } from "../places.ts";
+import { soundIn } from "../sound.ts";
 import type { Rule, Write } from "./rule.ts";
 
 /**
@@ -18,14 +19,16 @@ import type { Rule, Write } from "./rule.ts";
 export const sums: Rule = {
   name: "sums",
   applies: ({ draft }) => draft.model.derived.length > 0,
-  judge({ draft, faults, places }) {
+  judge(write) {
+    const { draft, faults, places } = write;
     const { model, before, after } = draft;
+    const isSound = soundIn(write);
     const placeOf = (from: string) => `/${places.get(from) ?? from}`;
     const sent = (names: readonly string[]) => placeOf(sentAmong(draft, names, places));
     const at = (term: Term) => sent(sourcesOfTerm(term, model));
     for (const field of model.derived) {
       const { name, type } = field;
-      if (before !== null && equal(before[name], after[name])) continue;
+      if ((before !== null && equal(before[name], after[name])) || !isSound(name)) continue;
       if (field.kind === "sum")
         judgeSum({ name, type, terms: ownTerms(field.terms, draft) }, after[name], after, at, faults);
       else if (field.kind === "between")

@@ -1,0 +1,92 @@
+/** Copies are made and judged beside the faults of other fields: a call is told everything at once. */
+import { expect } from "chai";
+import { openTestApp, type TestApp } from "../support/app.ts";
+import type { Answer } from "../support/client.ts";
+import { release, resource } from "../support/notebook.ts";
+
+const NONE = "01h455vb4pex5vsknk084sn02q";
+
+const OWNER = resource("owner", "owners", {
+  fields: `
+  isOpen: { type: boolean, default: true }`,
+});
+const SHOP = resource("shop", "shops", {
+  fields: `
+  ownerId: { type: reference, to: owner, mode: createOnly }
+  opensOn: { type: date }
+  fee:     { type: integer, default: 1 }`,
+});
+const VISIT = resource("visit", "visits", {
+  fields: `
+  otherId:  { type: reference, to: shop }
+  shopId:   { type: reference, to: shop }
+  opensOn:  { type: date, mode: readOnly, derive: { copy: shopId.opensOn, follows: true } }
+  on:       { type: date, after: opensOn, refusal: SHOP_CLOSED }
+  paidId:   { type: reference, to: shop, mode: createOnly }
+  fee:      { type: integer, required: true, derive: { copy: paidId.fee } }
+  ownerId:  { type: reference, to: owner, mode: readOnly, where: { isOpen: true }, refusal: OWNER_CLOSED, derive: { copy: shopId.ownerId, follows: true } }
+  pairId:   { type: reference, to: shop, where: { ownerId: =ownerId } }`,
+  more: `actions:
+  lead: { summary: Lead it., input: { to: { type: reference, to: shop }, other: { type: reference, to: shop }, on: { type: date } }, set: { shopId: input.to, otherId: input.other, on: input.on }, answers: record }`,
+});
+
+describe("a copy that is refused", () => {
+  let app: TestApp;
+  let api: TestApp["api"];
+  /** A shop that no visit may copy from: its owner is closed, and it opens late. */
+  let closed: string;
+  before(async () => {
+    const more = { owner: OWNER, shop: SHOP, visit: VISIT };
+    app = await openTestApp({ loaded: await release("  a: { type: text, max: 5 }", more) });
+    ({ api } = app);
+    const { id: ownerId } = await api.make("/owners", { isOpen: false });
+    ({ id: closed } = await api.make("/shops", { ownerId, opensOn: "2030-01-02" }));
+  });
+  after(() => app.close());
+
+  const toldBy = (answer: Answer): string[] =>
+    answer.error.details.map(({ path, code }: Record<string, string>) => `${path} ${code}`);
+  const visit = async () => {
+    const { id: shopId } = await api.make("/shops", {});
+    return await api.make("/visits", { shopId, fee: 1 });
+  };
+  const FAULTS = ["/shopId OWNER_CLOSED", "/on SHOP_CLOSED"];
+  const body = () => ({ shopId: closed, otherId: `shop_${NONE}`, on: "2030-01-01" });
+
+  it("is told beside other faults by a create, a change, an action and a batch", async () => {
+    const { id } = await visit();
+    const known = ["/otherId REFERENCE_NOT_FOUND", ...FAULTS];
+    expect(toldBy(await api.post("/visits", body()))).deep.equal([known[0], "/fee REQUIRED", ...FAULTS]);
+    expect(toldBy(await api.patch(`/visits/${id}`, body()))).deep.equal(known);
+    const sent = { to: closed, other: `shop_${NONE}`, on: "2030-01-01" };
+    expect(toldBy(await api.post(`/visits/${id}/lead`, sent))).deep.equal([
+      "/other REFERENCE_NOT_FOUND",
+      "/to OWNER_CLOSED",
+      "/on SHOP_CLOSED",
+    ]);
+  });
+
+  it("is not told on top of a fault of its reference", async () => {
+    const made = { ...body(), shopId: `shop_${NONE}`, paidId: `shop_${NONE}` };
+    expect(toldBy(await api.post("/visits", made))).deep.equal([
+      "/otherId REFERENCE_NOT_FOUND",
+      "/shopId REFERENCE_NOT_FOUND",
+      "/paidId REFERENCE_NOT_FOUND",
+    ]);
+    const { id } = await visit();
+    expect(toldBy(await api.patch(`/visits/${id}`, { shopId: `shop_${NONE}`, on: "2020-01-01" }))).deep.equal(
+      ["/shopId REFERENCE_NOT_FOUND"],
+    );
+  });
+
+  it("is compared as it will be, beside other faults", async () => {
+    const { id: one } = await api.make("/owners", {});
+    const { id: two } = await api.make("/owners", {});
+    const { id: shopId } = await api.make("/shops", { ownerId: one });
+    const { id: pairId } = await api.make("/shops", { ownerId: two });
+    const sent = { shopId, pairId, otherId: `shop_${NONE}`, fee: 1 };
+    const faults = ["/otherId REFERENCE_NOT_FOUND", "/pairId INVALID_VALUE"];
+    expect(toldBy(await api.post("/visits", sent))).deep.equal(faults);
+    expect(toldBy(await api.patch(`/visits/${(await visit()).id}`, sent))).deep.equal(faults);
+  });
+});
