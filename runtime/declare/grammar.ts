@@ -25,6 +25,10 @@ export interface Wrong {
   readonly onKey?: boolean;
   /** The names that do not exist, if that is the fault. */
   readonly unknown?: readonly string[];
+  /** An unknown key, if that is the fault and the hint is only a guess: it may belong to another place. */
+  readonly stray?: string;
+  /** The missing keys, if that is the fault. */
+  readonly missing?: readonly string[];
 }
 
 /** Receives the faults that a node finds. */
@@ -47,6 +51,8 @@ export interface Node<T = unknown> {
   readonly kinds?: Readonly<Record<string, Keys>>;
   /** The keys that a map of the shape once had. */
   readonly former?: Former | undefined;
+  /** The form of the keys, if they are names that the author chooses. */
+  readonly names?: RegExp | undefined;
   /** The shape itself, of one that is only known later. */
   readonly pick?: () => Node;
   readonly _type?: T;
@@ -210,7 +216,8 @@ export const condition = (alone: Text, listed: Text): Node =>
     },
   });
 
-function isTaken(node: Node, value: unknown): boolean {
+/** Whether a shape has no fault in a value. */
+export function isTaken(node: Node, value: unknown): boolean {
   let taken = true;
   node.check(value, [], () => {
     taken = false;
@@ -257,6 +264,7 @@ export function map<T>(key: Text, of: Node<T>, min = 0): Node<Readonly<Record<st
   return node<Readonly<Record<string, T>>>({
     expects,
     of,
+    names: form,
     schema: {
       type: "object",
       propertyNames: { pattern: form.source },
@@ -329,22 +337,43 @@ export interface FormerKey {
 
 export type Former = Readonly<Record<string, FormerKey>>;
 
-/**
- * A map with fixed keys.
- * @param former keys that it once had
- * @param elsewhere says where a key that is unknown here belongs
- */
+/** A key of other tools, and the keys that are written for it here; none if it is not needed. */
+export type OtherKey = Pick<FormerKey, "by"> & {
+  /** Returns the entries to write; null if only the author can tell. @param name the key of its owner */
+  readonly write: (value: unknown, owner: Entries, name: string) => Entries | null;
+  /** What to do, if `write` cannot say it. */
+  readonly hint?: (value: unknown, name: string) => string;
+};
+
+/** Keys of other tools, in lower case and without `_` and `-`. */
+export type Others = ReadonlyMap<string, OtherKey>;
+
+const otherKey = (others: Others | undefined, k: string): OtherKey | undefined =>
+  others?.get(k.toLowerCase().replace(/[-_]/g, ""));
+
+/** Words that a map with fixed keys does not have, and may be written with. */
+export interface OtherWords {
+  /** Keys that it once had. */
+  readonly former?: Former | undefined;
+  /** Keys of other tools. */
+  readonly others?: Others | undefined;
+  /** Says with which other values of the map a key is known. */
+  readonly elsewhere?: (key: string) => string | undefined;
+}
+
+/** A map with fixed keys. */
 export function record<K extends Keys>(
   expects: string,
   keys: K,
-  former: Former = {},
-  elsewhere: (key: string) => string | undefined = () => undefined,
+  words: OtherWords = {},
 ): Node<Shape<K>> & { readonly keys: K } {
+  const { former = {} } = words;
   const known = Object.keys(keys);
   const required = known.filter((k) => keys[k]!.required);
   const properties = Object.fromEntries(
     Object.entries(keys).map(([k, key]) => [k, { description: key.summary, ...key.node.schema }]),
   );
+  const knows: KnownKeys = { expects, keys, words };
   return node<Shape<K>, { readonly keys: K }>({
     expects,
     keys,
@@ -353,37 +382,101 @@ export function record<K extends Keys>(
     check(value, path, report) {
       if (!isRecord(value)) return report(path, wrong(expects, value, inBraces(value, known, required)));
       const absent = required.filter((k) => !Object.hasOwn(value, k));
-      const meant = new Set<string | null>();
+      const meant = new Set<string>();
       for (const [k, item] of Object.entries(value)) {
+        const at = [...path, k];
         if (isFormer(former, keys, k, value)) {
           for (const key of former[k]!.by) meant.add(key);
-          report([...path, k], formerKey(k, expects, former[k]!, value));
-          continue;
+          report(at, formerKey(k, expects, former[k]!, value));
+        } else if (Object.hasOwn(keys, k)) keys[k]!.node.check(item, at, report);
+        else {
+          const { by, ...fault } = unknownKey(knows, absent, value, at);
+          for (const key of by) meant.add(key);
+          report(at, fault);
         }
-        if (Object.hasOwn(keys, k)) {
-          keys[k]!.node.check(item, [...path, k], report);
-          continue;
-        }
-        const home = elsewhere(k);
-        const near = home === undefined ? (nearest(k, absent) ?? nearest(k, known)) : null;
-        meant.add(near);
-        report([...path, k], unknownKey(k, expects, near, home ?? keyList(known)));
       }
-      const missing = absent.filter((k) => !meant.has(k));
+      // With another type, other keys are required.
+      const missing = meant.has(KIND) ? [] : absent.filter((k) => !meant.has(k));
       if (missing.length > 0) report(path, missingKeys(missing, expects, keys));
     },
   });
 }
 
+/** The key that decides which other keys are required. */
+const KIND = "type";
+
+/** The keys of a map, and the words for which they may be meant. */
+interface KnownKeys {
+  readonly expects: string;
+  readonly keys: Keys;
+  readonly words: OtherWords;
+}
+
+/**
+ * The fault of an unknown key.
+ * @param absent the required keys that are missing beside it
+ * @returns also the keys by which it is meant
+ */
+function unknownKey(
+  { expects, keys, words }: KnownKeys,
+  absent: readonly string[],
+  owner: Entries,
+  path: Path,
+): Wrong & { readonly rule: string; readonly by: readonly string[] } {
+  const k = path.at(-1) as string;
+  const known = Object.keys(keys);
+  const other = otherKey(words.others, k);
+  const fault = (near: string | null, hint: string | undefined, by: readonly string[]) => ({
+    rule: "unknown-key",
+    message: `\`${clip(k)}\` is not a key of ${expects}${near === null ? "." : `, did you mean \`${near}\`?`}`,
+    hint,
+    onKey: true,
+    by,
+  });
+  const home = words.elsewhere?.(k);
+  if (home !== undefined) return fault(null, home, []);
+  if (other) {
+    const name = String(path.at(-2) ?? "");
+    return fault(...meantBy(other, { expects, keys, words }, { owner, k, name }));
+  }
+  const near = nearest(k, absent) ?? nearest(k, known);
+  const hint = near === null ? keyList(known) : undefined;
+  const isClear = near !== null && nearest(k, [near], new Guessing(), 1) !== null;
+  return { ...fault(near, hint, near === null ? [] : [near]), ...(isClear ? {} : { stray: k }) };
+}
+
+/** The key that is meant by one of other tools, what to write, and the keys that are then no longer missing. */
+function meantBy(
+  { by, write, hint }: OtherKey,
+  { keys, words }: KnownKeys,
+  { owner, k, name }: { readonly owner: Entries; readonly k: string; readonly name: string },
+): [string | null, string | undefined, readonly string[]] {
+  const entries = Object.entries(write(owner[k], owner, name) ?? {});
+  const names = entries.length === 0 ? by : entries.map(([key]) => key);
+  const [first] = names;
+  const near = names.length === 1 && Object.hasOwn(keys, first!) ? first! : null;
+  if (first !== undefined && first !== KIND && Object.hasOwn(owner, first))
+    return [null, `\`${first}\` is written as well. Remove one of the two.`, names];
+  const home = first === undefined || Object.hasOwn(keys, first) ? undefined : words.elsewhere?.(first);
+  if (home !== undefined) return [null, home.replace(/^Allowed/, `\`${first}\` is allowed`), names];
+  const wrongly = entries.find(
+    ([key, value]) => !isRecord(value) && keys[key] && !isTaken(keys[key].node, value),
+  );
+  if (entries.length > 0 && !wrongly) return [near, rewrittenAs(k, entries), names];
+  const takes = wrongly && `\`${wrongly[0]}:\` takes ${keys[wrongly[0]]!.node.expects}.`;
+  return [near, hint?.(owner[k], name) ?? takes, names];
+}
+
 const keyList = (known: readonly string[]) =>
   known.length === 0 ? "It has no keys." : `The keys are ${known.join(", ")}.`;
 
-function missingKeys(missing: readonly string[], expects: string, keys: Keys) {
+export function missingKeys(missing: readonly string[], expects: string, keys: Keys) {
   return {
     rule: "missing-key",
     message: `${quoted(missing)} ${missing.length === 1 ? "is" : "are"} missing from ${expects}.`,
     hint: `${missing.map((k) => `\`${k}:\` takes ${keys[k]!.node.expects}`).join("; ")}.`,
     onKey: true,
+    missing,
   };
 }
 
@@ -412,13 +505,6 @@ function rewrittenAs(k: string, entries: readonly [string, unknown][]): string {
   return `Write \`${entries.map(([key]) => `${key}:`).join("` and `")}\` instead of \`${k}:\`.`;
 }
 
-const unknownKey = (k: string, expects: string, near: string | null, hint: string) => ({
-  rule: "unknown-key",
-  message: `\`${clip(k)}\` is not a key of ${expects}${near === null ? "." : `, did you mean \`${near}\`?`}`,
-  hint: near === null ? hint : undefined,
-  onKey: true,
-});
-
 interface Variants<K extends Keys> {
   readonly expects: string;
   /** The key whose word decides. */
@@ -433,7 +519,9 @@ interface Variants<K extends Keys> {
   /** The meaning of each word, for editors. */
   readonly meanings?: Readonly<Record<string, string>>;
   /** Words of other tools, each with the one that is meant. */
-  readonly others?: ReadonlyMap<string, string>;
+  readonly otherWords?: ReadonlyMap<string, string>;
+  /** Keys of other tools. */
+  readonly others?: Others | undefined;
 }
 
 /** A record whose other keys depend on the word under one key. The code that reads the word knows their types. */
@@ -461,13 +549,18 @@ interface Kinds {
   readonly loose: Node & { readonly keys: Keys };
 }
 
-function kindsOf({ expects, by, common: given, branches, former = {}, others }: Variants<Keys>): Kinds {
-  const common = { [by]: wordOf(Object.keys(branches), others).may(`The type of ${expects}.`), ...given };
+function kindsOf(of: Variants<Keys>): Kinds {
+  const { expects, by, common: given, branches, former, others } = of;
+  const common = {
+    [by]: wordOf(Object.keys(branches), of.otherWords).may(`The type of ${expects}.`),
+    ...given,
+  };
   const elsewhere = (key: string) => {
     const homes = Object.keys(branches).filter((branch) => Object.hasOwn(branches[branch]!, key));
     return homes.length === 0 ? undefined : `Allowed only with ${by} ${homes.join(", ")}.`;
   };
-  const shape = (what: string, keys: Keys = {}) => record(what, { ...common, ...keys }, former, elsewhere);
+  const shape = (what: string, keys: Keys = {}) =>
+    record(what, { ...common, ...keys }, { former, others, elsewhere });
   const anyKey = Object.fromEntries(
     Object.values(branches).flatMap((keys) =>
       Object.entries(keys).map(([k, { summary }]) => [k, literal.may(summary)]),
@@ -479,7 +572,7 @@ function kindsOf({ expects, by, common: given, branches, former = {}, others }: 
       Object.entries(branches).map(([k, keys]) => [k, shape(`${expects} of ${by} ${k}`, keys)]),
     ),
     bare: shape(`${expects} without \`${by}\``),
-    loose: record(expects, { ...common, ...anyKey, ...common }, former),
+    loose: record(expects, { ...common, ...anyKey, ...common }, { former, others }),
   };
 }
 
@@ -497,12 +590,13 @@ function schemaOfKinds({ by, meanings = {} }: Variants<Keys>, { common, byWord, 
 }
 
 function checkKind(
-  { expects, by, branches, otherwise = () => false, former = {} }: Variants<Keys>,
+  of: Variants<Keys>,
   { common, byWord, bare, loose }: Kinds,
   value: unknown,
   path: Path,
   report: Report,
 ): void {
+  const { expects, by, branches, otherwise = () => false, former = {} } = of;
   if (!isRecord(value)) {
     const meant = typeof value === "string" && byWord.has(value) ? value : Object.keys(branches)[0]!;
     return report(path, wrong(expects, value, `Write a map such as { ${by}: ${meant}, … }.`));
@@ -511,7 +605,9 @@ function checkKind(
   if (branch === undefined && otherwise(value)) return bare.check(value, path, report);
   const kind = typeof branch === "string" ? byWord.get(branch) : undefined;
   if (kind) return kind.check(value, path, report);
-  const isSaid = Object.keys(value).some((k) => Object.hasOwn(former, k) && former[k]!.by.includes(by));
+  const isSaid = Object.keys(value).some((k) =>
+    (Object.hasOwn(former, k) ? former[k] : otherKey(of.others, k))?.by.includes(by),
+  );
   const meant = respelt(value, Object.keys(loose.keys));
   if (branch === undefined && !isSaid && !Object.hasOwn(meant, by) && !otherwise(meant))
     report(path, missingKeys([by], expects, common));
@@ -568,11 +664,12 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 
 /** Returns a report function that turns paths into places of a source. */
 export function reporter(source: Source, faults: Diagnostic[]): Report {
-  return (path, { onKey, hint, unknown, ...fault }) => {
+  return (path, { rule, message, onKey, hint, unknown }) => {
     const place = onKey === true ? source.placeOfKey(path) : source.place(path);
     faults.push({
       ...place,
-      ...fault,
+      rule,
+      message,
       ...(hint === undefined ? {} : { hint }),
       ...(unknown === undefined ? {} : { unknown }),
     });

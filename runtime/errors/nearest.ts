@@ -35,23 +35,38 @@ export class Guessing {
   }
 }
 
-/** The nearest of some names to a misspelt one, or null where none is near enough to be meant, or no guess is left. */
-export function nearest(name: string, names: Iterable<string>, guessing = new Guessing()): string | null {
+/**
+ * The nearest of some names to a misspelt one, or null where none is near enough to be meant, or no guess is left.
+ * @param most how many letters may differ; by default a third, or two of a short name
+ */
+export function nearest(
+  name: string,
+  names: Iterable<string>,
+  guessing = new Guessing(),
+  most?: number,
+): string | null {
   if (guessing.left <= 0) return null;
   const sought = name.slice(0, LONGEST).toLowerCase();
   let best: string | null = null;
-  let bestDistance = Math.max(2, Math.floor(sought.length / 3)) + 1;
+  let bestDistance = (most ?? Math.max(2, Math.floor(sought.length / 3))) + 1;
   for (const candidate of names) {
     guessing.left--;
     if (Math.abs(candidate.length - sought.length) < bestDistance) {
       const distance = editDistance(sought, candidate.toLowerCase(), bestDistance, guessing);
-      if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
+      if (distance < bestDistance && isAlike(sought, candidate, distance))
+        [best, bestDistance] = [candidate, distance];
     }
     // Of those that were not looked at one may be nearer: a wrong guess is worse than none.
     if (guessing.left <= 0) return null;
   }
   return best;
 }
+
+/** Whether a name of at most three letters has all but one of them, or the same in another order. */
+const isAlike = (sought: string, candidate: string, distance: number): boolean =>
+  sought.length > 3 || distance < 2 || sortedLetters(sought) === sortedLetters(candidate.toLowerCase());
+
+const sortedLetters = (name: string): string => [...name].sort().join("");
 
 /**
  * Returns `, did you mean "x"?` or the empty string.

@@ -54,6 +54,10 @@ const ABOUT: FormerKey = {
   hint: () => "`of` names one of them.",
 };
 
+/** Whether a `format` is the name of one, as in JSON Schema, and not the format of a sequence. */
+const isFormatOfType = (value: unknown): boolean =>
+  typeof value === "string" && /^[a-z][a-z0-9-]*$/.test(value);
+
 const OF_VALUES: Former = { ...BOUNDS, traits: ABOUT, with: ABOUT };
 const OF_HOOKS: Former = { refuses: renamed("refusal") };
 
@@ -134,7 +138,7 @@ export const FORMER: Readonly<Record<string, Former>> = {
     counts: derived("count"),
     from: derived("copy"),
     aliasOf: { by: ["type"], write: (value) => ({ type: "alias", of: value }) },
-    format: renamed("pattern"),
+    format: { ...renamed("pattern"), when: (value) => !isFormatOfType(value) },
     mode: {
       by: ["hidden"],
       when: (value) => value === "hidden" || value === "searched",

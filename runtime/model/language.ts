@@ -20,6 +20,7 @@ import { OPERATORS } from "./filters/index.ts";
 import { through } from "./filters/through.ts";
 import { IGNORED } from "./fold.ts";
 import { FORMER } from "./former.ts";
+import { OTHER_KEYS } from "./other-keys.ts";
 import { TERM } from "./sum.ts";
 import { CARRIED, FIELD, MOVE, record, STATE, SUMMARY, stateName, writeKeys } from "./terms.ts";
 import type { Nested, TypeOptions, ValueType } from "./type.ts";
@@ -42,7 +43,8 @@ const variants = <K extends Keys>(
     otherwise,
     former: FORMER[expects],
     meanings: MEANINGS,
-    others: OTHER_NAMES,
+    otherWords: OTHER_NAMES,
+    others: OTHER_KEYS.get(expects),
   });
 
 const MEANINGS = Object.fromEntries(TYPES.map(({ name, summary }) => [name, summary]));

@@ -1,10 +1,12 @@
 /** Terms of the language that resources, verbs and actions have in common. */
 import { either, type Keys, list, map, record as recordOf, text, whole, word } from "../declare/grammar.ts";
 import { FORMER } from "./former.ts";
+import { OTHER_KEYS } from "./other-keys.ts";
 import { fieldName, RESOURCE } from "./types/reference.ts";
 
-/** A map of fixed keys, which also knows its former keys. */
-export const record = <K extends Keys>(expects: string, keys: K) => recordOf(expects, keys, FORMER[expects]);
+/** A map of fixed keys, which also knows its former keys and those of other tools. */
+export const record = <K extends Keys>(expects: string, keys: K) =>
+  recordOf(expects, keys, { former: FORMER[expects], others: OTHER_KEYS.get(expects) });
 
 export const stateName = text(
   "an UPPER_SNAKE word",

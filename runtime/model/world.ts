@@ -2,6 +2,8 @@
 import type { Diagnostic } from "../declare/diagnostic.ts";
 import { isRecord, type Report, reporter } from "../declare/grammar.ts";
 import type { LoadedFile } from "../declare/load.ts";
+import { type Found, placed, type Root } from "../declare/misplaced.ts";
+import type { Source } from "../declare/source.ts";
 import type { ApplicationDeclaration, ResourceDeclaration } from "./declaration.ts";
 import { APPLICATION_NODE, RESOURCE_NODE } from "./language.ts";
 import { createValidators, type Validators } from "./schema/validators.ts";
@@ -49,9 +51,25 @@ export type Graded = ReturnType<typeof grade>;
 export function grade(file: LoadedFile) {
   const { source, stem, folder } = file;
   const faults = [...file.faults];
-  const node = stem === APPLICATION_STEM ? APPLICATION_NODE : RESOURCE_NODE;
-  if (faults.length === 0) node.check(source.value, [], reporter(source, faults));
+  if (faults.length === 0) checkShape(stem, source, faults);
   return { faults, declared: faults.length > 0 ? null : { declaration: source.value, source, stem, folder } };
+}
+
+const RESOURCE_FILE: Root = { node: RESOURCE_NODE, name: "the resource", file: "the file of a resource" };
+const APPLICATION_FILE: Root = {
+  node: APPLICATION_NODE,
+  name: "the application",
+  file: `${APPLICATION_STEM}.yaml`,
+};
+
+/** Reports the faults of a file's shape. */
+function checkShape(stem: string, source: Source, faults: Diagnostic[]): void {
+  const isApplication = stem === APPLICATION_STEM;
+  const [root, other] = isApplication ? [APPLICATION_FILE, RESOURCE_FILE] : [RESOURCE_FILE, APPLICATION_FILE];
+  const found: Found[] = [];
+  root.node.check(source.value, [], (path, fault) => void found.push({ path, fault }));
+  const report = reporter(source, faults);
+  for (const { path, fault } of placed(found, source.value, root, other)) report(path, fault);
 }
 
 /**
