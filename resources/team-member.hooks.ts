@@ -21,6 +21,8 @@ const MOST_MEMBERS = 200;
 const LONGEST_MS = 31 * DAY_MS;
 /** The most appointments that one search finds. If there are more, each half of the members is searched for by itself. */
 const MOST_FOUND = 5000;
+/** The most days of members that are searched for one by one: each costs as much as some ten appointments. */
+const FEW_KEYS = 40;
 
 /** Busy and free intervals of members, clipped to a window (contract, sections 16 and 18, "Availability"). */
 export async function findTime(context: AvailabilityContext): Promise<unknown> {
@@ -95,25 +97,44 @@ async function busyOf(
   return busy;
 }
 
-/** Halves a search that finds too many, so that none is left out. */
+/**
+ * The open appointments that touch a window, at least those of the members. A search for few days of few members is for
+ * each day of each; otherwise, all appointments of the window cost less, unless there are too many.
+ */
 async function visitsOf(
   context: AvailabilityContext,
   ids: readonly string[],
   window: Span,
 ): Promise<readonly Visit[]> {
   const keys = busyKeys({ scheduledStart: window.start, scheduledEnd: window.end }).sought;
+  if (ids.length * keys.length > FEW_KEYS) {
+    const overlaps = [window.start, window.end] as const;
+    const all = await context.store.find("service_appointment", { status: OPEN }, { ...VISITS, overlaps });
+    if (all.length < MOST_FOUND) return all;
+  }
+  return await visitsByKeys(context, ids, keys);
+}
+
+const VISITS = {
+  limit: MOST_FOUND,
+  fields: ["scheduledStart", "scheduledEnd", "assignedTeamMemberIds"],
+} as const;
+
+/** Halves a search that finds too many, so that none is left out. */
+async function visitsByKeys(
+  context: AvailabilityContext,
+  ids: readonly string[],
+  keys: readonly string[],
+): Promise<readonly Visit[]> {
   const where = { busyDays: ids.flatMap((id) => keys.map((key) => `${id} ${key}`)), status: OPEN };
-  const found = await context.store.find("service_appointment", where, {
-    limit: MOST_FOUND,
-    fields: ["scheduledStart", "scheduledEnd", "assignedTeamMemberIds"],
-  });
+  const found = await context.store.find("service_appointment", where, VISITS);
   if (found.length < MOST_FOUND) return found;
   if (ids.length === 1)
     context.refuse("TOO_LONG", `${ids[0]} has more than ${MOST_FOUND} appointments. Request fewer days.`);
   const half = Math.ceil(ids.length / 2);
   return [
-    ...(await visitsOf(context, ids.slice(0, half), window)),
-    ...(await visitsOf(context, ids.slice(half), window)),
+    ...(await visitsByKeys(context, ids.slice(0, half), keys)),
+    ...(await visitsByKeys(context, ids.slice(half), keys)),
   ];
 }
 

@@ -51,6 +51,9 @@ export interface Records {
   work_order: WorkOrder;
 }
 
+/** Resources whose records have an interval that others are found by. */
+export type WithInterval = "service_appointment";
+
 /** Codes of every resource: a hook may refuse with them whose declaration does not tell what it does. */
 export type CommonCode =
   | "MALFORMED_JSON"
@@ -110,6 +113,11 @@ export type Where<R> = {
   readonly [F in keyof R]?: R[F] | readonly R[F][] | (R[F] extends readonly (infer Item)[] ? Item : never) | null;
 };
 
+/** How many records are found, 1,000 by default; and the interval that theirs overlap, whose end is excluded. */
+export type FindMore<N> = { readonly limit?: number } & (N extends WithInterval
+  ? { readonly overlaps?: readonly [from: string, until: string] }
+  : { readonly overlaps?: undefined });
+
 /** Every field of every resource. */
 export type Everything = { [N in keyof Records]: keyof Records[N] };
 
@@ -127,13 +135,13 @@ export interface Store<
   find<N extends Read>(
     resource: N,
     where: Where<Records[N]>,
-    options?: { readonly lock?: boolean; readonly limit?: number; readonly fields?: undefined },
+    options?: { readonly lock?: boolean; readonly fields?: undefined } & FindMore<N>,
   ): Promise<Readonly<Records[N]>[]>;
   /** Reads these fields and the id only, which costs less than whole records. */
   find<N extends Read, F extends keyof Records[N]>(
     resource: N,
     where: Where<Records[N]>,
-    options: { readonly fields: readonly F[]; readonly limit?: number },
+    options: { readonly fields: readonly F[] } & FindMore<N>,
   ): Promise<Readonly<Pick<Records[N], F | ("id" & keyof Records[N])>>[]>;
   create<N extends Made>(resource: N, values: Partial<Records[N]>): Promise<Readonly<Records[N]>>;
   update<N extends keyof Fields & keyof Records>(

@@ -8,6 +8,7 @@ import { formatNumber } from "../model/types/sequence.ts";
 import { FEW_ROWS, type Mutation } from "../store/batch/mutation.ts";
 import type { RecordSearch } from "../store/batch/search-batcher.ts";
 import { columnsOf, readerOf } from "../store/queries/columns.ts";
+import type { Overlaps } from "../store/queries/find.ts";
 import type { Lock } from "../store/queries/lock.ts";
 import type { Table } from "../store/schema/table.ts";
 import type { Row } from "../store/wire/database.ts";
@@ -145,6 +146,7 @@ export class UnitOfWork {
    * @param options.lock `lock` if they are to be changed: they are read no second time
    * @param options.limit 1,000 unless said
    * @param options.fields the fields that are read, beside the id; without them, whole records
+   * @param options.overlaps the interval that those of the records overlap; its end is excluded
    */
   async find(
     model: Model,
@@ -153,11 +155,12 @@ export class UnitOfWork {
       readonly lock?: Lock;
       readonly limit?: number;
       readonly fields?: readonly string[] | undefined;
+      readonly overlaps?: Overlaps | undefined;
     },
   ): Promise<Readonly<Values>[]> {
-    const { lock = "read", limit = 1000 } = options;
+    const { lock = "read", limit = 1000, overlaps } = options;
     const below = deletableParent(this.application, model);
-    const wanted = { model, where, limit, below };
+    const wanted = { model, where, limit, below, overlaps };
     if (options.fields) return await this.#findSome(wanted, lock, ["id", ...options.fields]);
     const isChanged = lock === "lock";
     if (isChanged && model.parent) await this.#lockAbove(wanted);

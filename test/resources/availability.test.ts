@@ -161,6 +161,24 @@ describe("GET /team-members/availability", () => {
     expect([data[0].busy.length, data[0].free.length]).deep.equal([7 * 31, 7 * 31]);
   });
 
+  it("answers the same of many members at once as of each by itself, and nothing of others", async () => {
+    const [one, two, other] = [await member(), await member(), await member()];
+    for (const [day, crew] of [
+      [1, [one]],
+      [2, [one, two]],
+      [3, [other]],
+      [30, [two]],
+    ] as const)
+      await visit(`2027-08-${10 + (day % 20)}T08:00:00Z`, `2027-08-${10 + (day % 20)}T09:30:00Z`, crew);
+    const long = await visit("2027-07-05T00:00:00Z", "2027-08-02T00:00:00Z", [two]);
+    const month = "from=2027-08-01T00:00:00Z&until=2027-09-01T00:00:00Z&timezone=UTC";
+    const each = await Promise.all([one, two].map(({ id }) => ask(`${month}&teamMemberId=${id}`)));
+    const all = await ask(`${month}&teamMemberId=${one.id}&teamMemberId=${two.id}`);
+    expect(all.data).deep.equal(each.flatMap(({ data }) => data));
+    expect(all.data[1].busy[0]).deep.equal({ start: "2027-08-01T00:00:00.000Z", end: long.scheduledEnd });
+    expect(all.data.map(({ busy }: Body) => busy.length)).deep.equal([2, 3]);
+  });
+
   it("answers who cannot be scheduled without free time, and all who can by their ids", async () => {
     const idle = await member({ isSchedulable: false });
     const others = [await member(), await member()];

@@ -2,6 +2,7 @@
 import type { Faults } from "../../errors/faults.ts";
 import { DETAIL_CODES, type Detail, isCommon, Refusal } from "../../errors.ts";
 import { type Action, type Model, modelOf, type Write } from "../../model/model.ts";
+import { intervalOf } from "../../store/schema/spans.ts";
 import type { Values } from "../command.ts";
 import type { Draft } from "../draft.ts";
 import { UNTOLD } from "../flush.ts";
@@ -159,9 +160,11 @@ function holdCode(hook: HookName, key: "refusal" | "warns", listed: object, code
 const holdRead = (hook: HookName, resource: string): void =>
   holdTo(hook, "reads", ({ reads }) => reads.has(resource), `read ${resource}`, resource);
 
-/** A search by `fields` names fields of the resource, and locks nothing. */
-function heldFields(hook: HookName, model: Model, options: FindOptions): FindOptions {
-  const { fields = [], lock = false } = options;
+/** A search by `fields` names fields of the resource, and locks nothing; one by `overlaps` is of a resource with an interval. */
+function heldOptions(hook: HookName, model: Model, options: FindOptions): FindOptions {
+  const { fields = [], lock = false, overlaps } = options;
+  if (overlaps && intervalOf(model) === null)
+    throw new HookFault(hook, `searched ${model.name} by \`overlaps\`, for which no field has this filter.`);
   const unknown = fields.find((name) => !model.byName.has(name));
   if (unknown !== undefined)
     throw new HookFault(hook, `read \`${unknown}\` of ${model.name}, which has no such field.`);
@@ -201,7 +204,7 @@ function readingStore(call: HookCall, run: HookRun): Pick<HookStore, "get" | "lo
     find: (resource, where, options = {}) =>
       run.ask(async () => {
         const model = readOf(resource);
-        const held = heldFields(hook, model, options);
+        const held = heldOptions(hook, model, options);
         const lock = isHeld(call, model) ? "share" : "read";
         return await unit.find(model, where, { ...held, lock: held.lock ? "lock" : lock });
       }),

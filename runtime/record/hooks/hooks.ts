@@ -1,6 +1,7 @@
 /** The context of a hook: the record before and after, a store limited to the organization, refusals. */
 import type { Services } from "../../event/services.ts";
 import type { Application } from "../../model/model.ts";
+import type { Overlaps } from "../../store/queries/find.ts";
 import type { Principal, Values } from "../command.ts";
 
 /** Reads and writes records of the caller's organization, inside the mutation. */
@@ -13,7 +14,8 @@ export interface HookStore {
    * Records whose fields equal the given values (null: is null; a list: one of them), oldest first. A field that is
    * `searched` matches if it contains one of the items of a list.
    * @param options `lock` keeps them from being changed; `limit` is 1000 unless given; with `fields`, records have these
-   * and `id` only, which costs less to read, and are not locked
+   * and `id` only, which costs less to read, and are not locked; with `overlaps`, only records whose interval (a field with
+   * the filter `overlaps`) overlaps this one, whose end is excluded
    */
   find(resource: string, where: Readonly<Values>, options?: FindOptions): Promise<Readonly<Values>[]>;
   /**
@@ -32,7 +34,7 @@ export interface HookStore {
   ): Promise<Readonly<Values>>;
 }
 
-export type FindOptions = { readonly limit?: number } & (
+export type FindOptions = { readonly limit?: number; readonly overlaps?: Overlaps } & (
   | { readonly lock?: boolean; readonly fields?: undefined }
   | { readonly lock?: false; readonly fields: readonly string[] }
 );

@@ -1,7 +1,7 @@
 /** Combines searches of one form: those that arrive while others are under way share the next statement. */
 import type { StoredField } from "../../model/field.ts";
 import type { Model } from "../../model/model.ts";
-import { findSeveralText, findText, isByItems } from "../queries/find.ts";
+import { findSeveralText, findText, isByItems, type Overlaps } from "../queries/find.ts";
 import { named } from "../queries/query.ts";
 import { arrayText } from "../wire/array-text.ts";
 import type { Queries, Row } from "../wire/database.ts";
@@ -17,6 +17,8 @@ export interface RecordSearch {
   readonly below?: Model | undefined;
   /** The fields that are read; without them, whole records. */
   readonly fields?: readonly StoredField[] | undefined;
+  /** The interval that theirs overlap. */
+  readonly overlaps?: Overlaps | undefined;
 }
 
 interface Asked extends RecordSearch {

@@ -3,6 +3,7 @@
 import type { Field, StoredField } from "../../model/field.ts";
 import type { Model } from "../../model/model.ts";
 import { folded } from "../schema/folding.ts";
+import { type Interval, intervalOf, SPANS, spanSql } from "../schema/spans.ts";
 import { quote } from "../schema/table.ts";
 import { columnsSql } from "./columns.ts";
 import { LOCKING, type Lock } from "./lock.ts";
@@ -18,6 +19,7 @@ type Bind = (sql: string, value: unknown) => string;
  * @param where a list matches any of its values, null a missing value, and one value an item of a list field
  * @param options.below the resource of their parents, if only those whose parent is not deleted are wanted
  * @param options.fields the fields that are read; without them, whole records
+ * @param options.overlaps the interval that those of the records overlap; its end is excluded
  */
 export function findText(
   model: Model,
@@ -35,7 +37,11 @@ interface Options {
   readonly limit: number;
   readonly below?: Model | undefined;
   readonly fields?: readonly StoredField[] | undefined;
+  readonly overlaps?: Overlaps | undefined;
 }
+
+/** Start and end of an interval, as the fields of the resource's own have them. */
+export type Overlaps = readonly [from: string, until: string];
 
 /**
  * Returns the query for several searches of one form, each a row of `u`: `n`, and the columns of `findText`. It binds one
@@ -75,9 +81,10 @@ function queryOf(
   model: Model,
   where: Where,
   organization: string,
-  { limit, below, fields, isLocked = false }: Options & { readonly isLocked?: boolean },
+  { limit, below, fields, overlaps, isLocked = false }: Options & { readonly isLocked?: boolean },
   bind: Bind,
 ): string {
+  const interval = overlaps ? intervalOf(model) : null;
   const own = isByItems(model, where) ? "organization_id || ''" : "organization_id";
   const many = isLocked ? undefined : Object.entries(where).find((one) => hasManyItems(model, one));
   const each = many && bind("text", many[1]);
@@ -89,11 +96,31 @@ function queryOf(
   if (below) conditions.push(hasParent(model, below, organization));
   const custom = model.hasCustomFields ? "custom_fields" : "null as custom_fields";
   const columns = fields ? columnsSql(fields) : `id, document, ${custom}`;
-  const query = `select ${columns} from ${quote(model.table)}
-where ${own} = ${organization} and deleted_at is null${conditions.map((c) => ` and ${c}`).join("")}`;
+  const rows = (selected: string, more: readonly string[]) => `select ${selected} from ${quote(model.table)}
+where ${own} = ${organization} and deleted_at is null${[...conditions, ...more].map((c) => ` and ${c}`).join("")}`;
+  if (interval) {
+    const near = overlapping(interval, overlaps!, bind);
+    const inClasses = (selected: string) =>
+      `select found.* from ${SPANS} cross join lateral (${rows(selected, near)} offset 0) as found`;
+    // Records are locked in the order of their ids.
+    return `${isLocked ? rows(columns, [`id = any (array(${inClasses("id")}))`]) : inClasses(columns)}\norder by id limit ${limit}`;
+  }
+  const query = rows(columns, []);
   if (!each) return `${query}\norder by id limit ${limit}`;
   return `select distinct on (id) found.* from unnest(${each}) as item (value) cross join lateral (${query} offset 0) as found
 order by id limit ${limit}`;
+}
+
+/** The conditions that an interval overlaps another, among those of one class of lengths (`spans`). */
+function overlapping(interval: Interval, [from, until]: Overlaps, bind: Bind): string[] {
+  const { start, end } = interval;
+  const [first, last] = [bind(start.type.sql, from), bind(start.type.sql, until)];
+  const [starts, ends] = [quote(start.column), quote(end.column)];
+  return [
+    `${spanSql(interval)} = spans.class`,
+    `${starts} < ${last} and ${starts} > ${first} - spans.longest`,
+    `${ends} > ${first}`,
+  ];
 }
 
 function hasManyItems(model: Model, [name, value]: readonly [string, unknown]): boolean {

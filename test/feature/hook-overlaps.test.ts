@@ -1,0 +1,101 @@
+/** A hook's search by `overlaps`: the records whose interval overlaps another one, of dates and of times. */
+import { expect } from "chai";
+import type { HookContext } from "charter";
+import fc from "fast-check";
+import { openTestApp, type TestApp } from "../support/app.ts";
+
+import type { Body } from "../support/bodies.ts";
+import { release, resource } from "../support/notebook.ts";
+import { samples } from "../support/samples.ts";
+
+const INPUT =
+  "{ from: { type: text, max: 40, required: true }, until: { type: text, max: 40, required: true }, color: { type: text, max: 9 } }";
+const RESULT =
+  "result: { type: object, fields: { ids: { type: list, max: 1000, required: true, of: { type: text, max: 40 } } } }";
+
+const spanned = (name: string, type: string) =>
+  resource(name, `${name}s`, {
+    fields: `
+  color:  { type: text, max: 9, required: true }
+  begins: { type: ${type} }
+  ends:   { type: ${type}, after: begins, filters: overlaps }`,
+    more: `actions:
+  see:
+    { summary: See., on: collection, path: GET, input: ${INPUT}, hook: see, answers: result, ${RESULT} }
+  hold:
+    { summary: Hold., on: collection, input: ${INPUT}, hook: hold, answers: result, ${RESULT} }`,
+  });
+
+const PEN = resource("pen", "pens", {
+  fields: "  color: { type: text, max: 9 }",
+  more: `actions:
+  see:
+    { summary: See., on: collection, path: GET, input: ${INPUT}, hook: see, answers: result, ${RESULT} }`,
+});
+
+/** A hook that answers the ids that it finds. */
+const finding =
+  (name: string, options: object) =>
+  async ({ input, store }: HookContext) => {
+    const { from, until, color } = input as { from: string; until: string; color?: string };
+    const where = color ? { color: ["none", color] } : {};
+    const found = await store.find(name, where, { overlaps: [from, until], ...options });
+    return { ids: found.map(({ id }) => id) };
+  };
+
+const hooksOf = (name: string) => ({
+  see: finding(name, { fields: ["color"] }),
+  hold: finding(name, { lock: true }),
+});
+
+const HOUR = 3_600_000;
+const START = Date.parse("2027-03-01T00:00:00Z");
+const FORMS: Readonly<Record<string, (hour: number) => string>> = {
+  stay: (hour) => new Date(START + hour * 24 * HOUR).toISOString().slice(0, 10),
+  shift: (hour) => new Date(START + hour * HOUR).toISOString(),
+};
+const COLORS = ["red", "green"];
+
+describe("a hook that searches by overlaps", () => {
+  let app: TestApp;
+  before(async () => {
+    const texts = { stay: spanned("stay", "date"), shift: spanned("shift", "timestamp"), pen: PEN };
+    const hooks = new Map(Object.keys(FORMS).map((name) => [name, hooksOf(name)] as const));
+    const pen = { see: finding("pen", {}) };
+    const loaded = await release("  title: { type: text, max: 9 }", texts, new Map([...hooks, ["pen", pen]]));
+    app = await openTestApp({ loaded, serve: { tellsHookFaults: true } });
+  });
+  after(() => app.close());
+
+  for (const [name, form] of Object.entries(FORMS))
+    it(`finds each ${name} whose interval overlaps, oldest first, whether it locks them or not`, async () => {
+      const made: Body[] = [];
+      for (let n = 0; n < 40; n++) {
+        const [begins, ends] = [form((n * 7) % 90), form(((n * 7) % 90) + 1 + 3 * (n % 12))];
+        const span = n % 10 === 0 ? { begins } : { begins, ends };
+        made.push(await app.api.make(`/${name}s`, { color: COLORS[n % 2], ...span }));
+      }
+      const hour = fc.integer({ min: -5, max: 140 });
+      const color = fc.option(fc.constantFrom(...COLORS), { nil: undefined });
+      const ask = async (input: Record<string, string>) => [
+        (await app.api.get(`/${name}s/see?${new URLSearchParams(input)}`)).data,
+        (await app.api.post(`/${name}s/hold`, input)).data,
+      ];
+      await fc.assert(
+        fc.asyncProperty(hour, fc.integer({ min: 1, max: 60 }), color, async (first, length, of) => {
+          const [from, until] = [form(first), form(first + length)];
+          const overlaps = (one: Body) => one.ends !== null && one.begins < until && one.ends > from;
+          const expected = made.filter((one) => overlaps(one) && (!of || one.color === of));
+          const ids = expected.map(({ id }) => id);
+          expect(await ask({ from, until, ...(of && { color: of }) })).deep.equal([{ ids }, { ids }]);
+        }),
+        { numRuns: samples(15) },
+      );
+    });
+
+  it("has a defect if the resource has no interval", async () => {
+    const { status, error } = await app.api.get("/pens/see?from=2027-03-01&until=2027-03-02");
+    expect([status, error.code]).deep.equal([500, "INTERNAL"]);
+    expect(error.message).match(/searched pen by `overlaps`, for which no field has this filter/);
+  });
+});
