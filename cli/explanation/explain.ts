@@ -35,13 +35,26 @@ export function explainResource(model: Model, application: Application) {
     filters: model.operations.list ? [...model.filters, ...model.parameters].map(({ name }) => name) : [],
     sorts: model.sorts.map(({ name }) => name),
     search: model.search.map(({ field, as }) => ({ field: field.name, as })),
-    events: [...model.events.values()].map(({ name, summary }) => ({ name, summary })),
+    events: [...model.events.values()].map(({ name, summary }) => ({
+      name,
+      summary,
+      by: emittersOf(model, name),
+    })),
     hooks: hookedCalls(model).map((called) => ({
       call: called.path.join("."),
       ...hookOf(called.call, model),
     })),
   };
 }
+
+/** The calls and expiries that emit an event, such as `create` and `cancel`. */
+const emittersOf = (model: Model, event: string): string[] => [
+  ...[model.events.get(event)!.on].filter((on) => on !== null),
+  ...[...model.actions.values()].filter(({ emits }) => emits === event).map(({ name }) => name),
+  ...[...(model.states?.values.values() ?? [])]
+    .filter(({ expires }) => expires?.emits === event)
+    .map(({ name }) => `the expiry of ${name}`),
+];
 
 const routesOf = (model: Model, application: Application): Route[] =>
   layRoutes(application).all.filter(
@@ -84,6 +97,11 @@ export function explainField(model: Model, field: Field) {
     summary: field.summary,
     type: typeText(field.type),
     mode: field.mode,
+    personal: model.personal.includes(field.name),
+    /** The actions that erase it, if it is personal. Without any, it is erased with the record it is about. */
+    erasedBy: model.personal.includes(field.name)
+      ? [...model.actions.values()].filter(({ erases }) => erases).map(({ name }) => name)
+      : [],
     required: isGiven(field) && field.required,
     nullable: field.nullable,
     filters: model.filters.some(({ name }) => name === field.name) && model.operations.list !== null,
@@ -108,7 +126,7 @@ const membersOf = (members: ReadonlyMap<string, Member> | undefined) =>
     name,
     type: typeText(type),
     required,
-    summary,
+    summary: summary === null ? null : unquoted(summary),
   }));
 
 export function explainAction(model: Model, action: Action, application: Application) {
@@ -150,7 +168,7 @@ function typeText({ reference, items, values, words, name, bounds }: Type): stri
   const within = bounds === undefined ? "" : `, ${bounds}`;
   if (items) return `list of ${typeText(items)}${within}`;
   if (reference) return "to" in reference ? `id of ${reference.to}` : `id of the resource in ${reference.by}`;
-  return values ? `one of ${values.join(" ")}` : `${words ?? name}${within}`;
+  return values ? `one of ${values.join(", ")}` : `${words ?? name}${within}`;
 }
 
 /** A hook with its declared effects; null if they are not declared. */

@@ -1,5 +1,5 @@
 /** Prints explanations on the screen. */
-import { aligned, type Screen, wrapped } from "../shell/screen.ts";
+import { aligned, folded, type Screen, visible, wrapped } from "../shell/screen.ts";
 import type { explainAction, explainCode, explainField, explainResource } from "./explain.ts";
 import type { Explanation } from "./subject.ts";
 
@@ -19,31 +19,38 @@ function showFacts(
 ): void {
   head(screen, name, file, summary);
   screen.print();
-  const rows = Object.entries(facts).flatMap(([label, text]) =>
-    wrapped(text).map((line, i) => [i === 0 ? screen.faint(label) : "", line]),
-  );
-  screen.table(rows);
+  table(screen, facts);
 }
 
 function head(screen: Screen, name: string, file: string | null, summary: string | null): void {
-  screen.print(`${screen.bold(name)}${file === null ? "" : `  ${screen.faint(file)}`}`);
+  const lines = file !== null && name.length + 2 + file.length > screen.width ? [name, file] : [name];
+  const beside = file === null || lines.length > 1 ? "" : `  ${screen.faint(file)}`;
+  screen.print(`${screen.bold(name)}${beside}`);
+  for (const line of lines.slice(1)) screen.print(screen.faint(line));
   say(screen, summary);
 }
 
+/** Sentences have shorter lines than tables. */
+const textWidth = ({ width }: Screen): number => Math.min(width, 88);
+
 function say(screen: Screen, text: string | null): void {
-  if (text !== null) for (const line of wrapped(text)) screen.print(line);
+  if (text !== null) for (const line of wrapped(text, textWidth(screen))) screen.print(line);
 }
+
+/** Indents the rows of a section. */
+const MARGIN = 2;
 
 /** Prints facts with their labels, and omits empty ones. */
 function table(screen: Screen, facts: Readonly<Record<string, string | null>>): void {
-  screen.table(Object.entries(facts).flatMap(([label, text]) => (text ? [[screen.faint(label), text]] : [])));
+  const rows = Object.entries(facts).flatMap(([label, text]) => (text ? [[screen.faint(label), text]] : []));
+  screen.table(folded(rows, 1, screen.width));
 }
 
 function section(screen: Screen, title: string, rows: readonly (readonly string[])[]): void {
   if (rows.length === 0) return;
   screen.print();
   screen.print(screen.bold(title));
-  screen.table(rows, "  ");
+  screen.table(rows, " ".repeat(MARGIN));
 }
 
 /** The former paths of a collection, each with its end. The table has the oldest name. */
@@ -63,44 +70,61 @@ function showResource(screen: Screen, { name, file, summary, ...of }: Of<typeof 
   head(screen, name, file, summary);
   screen.print();
   screen.print(`Ids begin with ${of.idPrefix}_.${of.parent === null ? "" : ` Contained in ${of.parent}.`}`);
-  const calls = of.calls.map(({ method, path, scope, permission, idempotencyKey }) => {
+  const marked = of.fields.map((field) => [
+    field.name,
+    field.mode === "removed" ? "" : field.type,
+    screen.faint(marks(field).join(", ")),
+  ]);
+  const search = of.search.map(({ field, as }) => `${field} by ${as}`);
+  const hooks = of.hooks.map((hook) => [hook.call, doneBy(hook)]);
+  const events = of.events.map(({ name: type, by, summary: when }) => [type, by.join(", "), when ?? ""]);
+  section(screen, "Calls", callRows(screen, of.calls));
+  section(screen, "Former paths", formerRows(of.formerly));
+  if (of.formerly.length > 0) screen.print(screen.faint(`  Its table is still ${of.table}.`));
+  section(screen, "Fields", folded(marked, 1, screen.width - MARGIN));
+  section(screen, "Rules of fields", ruleRows(screen, of.fields));
+  showStates(screen, of.states);
+  section(screen, "Filters", listRows(screen, of.filters));
+  section(screen, "Sorts", listRows(screen, of.sorts));
+  section(screen, "Search", listRows(screen, search));
+  section(screen, "Hooks", folded(hooks, 1, screen.width - MARGIN));
+  section(screen, "Events", folded(events, 2, screen.width - MARGIN));
+}
+
+/** What each call needs is beside it, or below it if the line would be too long. */
+function callRows(screen: Screen, calls: Of<typeof explainResource>["calls"]): string[][] {
+  const rows = calls.map(({ method, path, scope, permission, idempotencyKey }) => {
     const needs = [
       ...(permission === null ? [] : [`permission ${permission}`]),
       ...(idempotencyKey === "required" ? ["Idempotency-Key"] : []),
     ];
     return [method, path, scope, screen.faint(needs.join(", "))];
   });
-  const marked = of.fields.map((field) => [
-    field.name,
-    clipped(field.type),
-    screen.faint(marks(field).join(", ")),
-  ]);
-  const search = of.search.map(({ field, as }) => `${field} by ${as}`);
-  const hooks = of.hooks.map((hook) => [hook.call, doneBy(hook)]);
-  const events = of.events.map(({ name: type, summary: when }) => [type, screen.faint(when ?? "")]);
-  section(screen, "Calls", calls);
-  section(screen, "Former paths", formerRows(of.formerly));
-  if (of.formerly.length > 0) screen.print(screen.faint(`  Its table is still ${of.table}.`));
-  section(screen, "Fields", marked);
-  section(screen, "Rules of fields", of.fields.flatMap(ruleRows));
-  showStates(screen, of.states);
-  section(screen, "Filters", listRows(of.filters));
-  section(screen, "Sorts", listRows(of.sorts));
-  section(screen, "Search", listRows(search));
-  section(screen, "Hooks", hooks);
-  section(screen, "Events", events);
+  const short = new Set(rows.toSorted((a, b) => callWidth(a) - callWidth(b)));
+  const fits = () => aligned([...short]).every((line) => MARGIN + visible(line) <= screen.width);
+  while (short.size > 0 && !fits()) short.delete([...short].at(-1)!);
+  const lines = aligned(rows.filter((row) => short.has(row)));
+  const method = Math.max(...rows.map(([name]) => name!.length));
+  return rows.flatMap((row) => {
+    if (short.has(row)) return [[lines.shift()!]];
+    const [name = "", path = "", ...needs] = row;
+    const below = needs.filter((need) => visible(need) > 0).join("  ");
+    return [[`${name.padEnd(method)}  ${path}`], [`${" ".repeat(method + 2)}${below}`]];
+  });
 }
 
-const listRows = (items: readonly string[]): string[][] =>
-  wrapped(items.join(", "))
+const callWidth = (row: readonly string[]): number => visible(row.join("  "));
+
+const listRows = (screen: Screen, items: readonly string[]): string[][] =>
+  wrapped(items.join(", "), textWidth(screen) - MARGIN)
     .map((line) => [line])
     .filter(([line]) => line !== "");
 
-/** The rules of a field, whose name is beside the first line. */
-const ruleRows = ({ name, rules }: Of<typeof explainField>): string[][] =>
-  rules.flatMap((rule) => wrapped(rule, RULE_WIDTH)).map((line, i) => [i === 0 ? name : "", line]);
-
-const RULE_WIDTH = 72;
+/** The rules of fields, whose names are beside the first line. */
+const ruleRows = (screen: Screen, fields: Of<typeof explainResource>["fields"]): string[][] => {
+  const rows = fields.flatMap(({ name, rules }) => rules.map((rule, i) => [i === 0 ? name : "", rule]));
+  return folded(rows, 1, textWidth(screen) - MARGIN);
+};
 
 /** `plan: reads work_order; writes status`; only the name if the effects are not declared. */
 function doneBy({
@@ -114,11 +138,12 @@ function doneBy({
 }
 
 /** The main properties of a field. */
-function marks({ mode, required, rules }: Of<typeof explainField>): string[] {
+function marks({ mode, required, rules, personal }: Of<typeof explainField>): string[] {
   return [
     ...(required ? ["required"] : []),
     ...(MODES[mode].mark === null ? [] : [MODES[mode].mark]),
     ...(rules.some((rule) => rule.startsWith("Unique")) ? ["unique"] : []),
+    ...(personal ? ["personal"] : []),
   ];
 }
 
@@ -127,14 +152,11 @@ type Mode = Of<typeof explainField>["mode"];
 /** For each mode the mark in a list of fields, and a description of how the field is written. */
 const MODES: Readonly<Record<Mode, { readonly mark: string | null; readonly written: string }>> = {
   readWrite: { mark: null, written: "on create and by PATCH" },
-  createOnly: { mark: "on create", written: "on create; a PATCH of it returns " },
+  createOnly: { mark: "create only", written: "on create; a PATCH of it returns " },
   readOnly: { mark: "read only", written: "only by the service; sending it returns " },
   removed: { mark: "removed", written: "no longer; sending it returns " },
   hidden: { mark: "hidden", written: "only by the service; sending it returns " },
 };
-
-const MOST = 60;
-const clipped = (text: string): string => (text.length > MOST ? `${text.slice(0, MOST - 1)}…` : text);
 
 function showStates(screen: Screen, states: Of<typeof explainResource>["states"]): void {
   if (states.length === 0) return;
@@ -144,10 +166,11 @@ function showStates(screen: Screen, states: Of<typeof explainResource>["states"]
     states.map(({ name, isInitial, isTerminal }) => [name, isInitial ? "first" : isTerminal ? "final" : ""]),
   );
   const width = Math.max(...names.map((name) => name.length)) + 4;
+  const room = screen.width - width;
   states.forEach(({ mayBecome, isTerminal, rules }, i) => {
     const lines = [
-      ...(isTerminal ? [] : wrapped(`may become ${mayBecome}`)),
-      ...rules.flatMap((rule) => wrapped(rule)),
+      ...(isTerminal ? [] : wrapped(`may become ${mayBecome}`, room)),
+      ...rules.flatMap((rule) => wrapped(rule, room)),
     ];
     screen.print(`  ${names[i]!.padEnd(width - 2)}${lines[0] ?? ""}`.trimEnd());
     for (const line of lines.slice(1)) screen.print(`${" ".repeat(width)}${line}`);
@@ -165,6 +188,7 @@ function showField(screen: Screen, field: Of<typeof explainField>): void {
     Required: isRemoved ? null : field.required ? "on create, and never null" : "no",
     Null: isRemoved ? null : field.nullable ? "if it is not set" : "never",
     Filter: field.filters ? `?${field.name}=` : null,
+    Personal: personalText(field),
   });
   if (field.rules.length > 0) screen.print();
   for (const rule of field.rules) say(screen, rule);
@@ -172,14 +196,17 @@ function showField(screen: Screen, field: Of<typeof explainField>): void {
   showStates(screen, field.states);
 }
 
+const personalText = ({ personal, erasedBy }: Of<typeof explainField>): string | null => {
+  if (!personal) return null;
+  return `yes, erased ${erasedBy.length > 0 ? `by ${erasedBy.join(", ")}` : "with the record that it is about"}`;
+};
+
 function showMembers(screen: Screen, title: string, members: Of<typeof explainField>["members"]): void {
-  const rows = members.map(({ name, type, required, summary }) => [
-    name,
-    type,
-    required ? "required" : "",
-    summary ?? "",
+  const rows = members.flatMap(({ name, type, required, summary }) => [
+    [name, `${type}${required ? ", required" : ""}`],
+    ...(summary === null ? [] : [["", summary]]),
   ]);
-  section(screen, title, rows);
+  section(screen, title, folded(rows, 1, screen.width - MARGIN));
 }
 
 function showAction(screen: Screen, action: Of<typeof explainAction>): void {

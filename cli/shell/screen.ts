@@ -1,15 +1,24 @@
 /** Output: results on stdout, everything else on stderr, colours only on a terminal. */
 import { stripVTControlCharacters, styleText } from "node:util";
+import { wrapped } from "../../codegen/wrapped.ts";
 import type { FailureText } from "./failure.ts";
 
-export { wrapped } from "../../codegen/wrapped.ts";
+export { wrapped };
 
 type Style = Parameters<typeof styleText>[0];
+
+/** The width if the terminal does not report one. */
+const USUAL = 100;
+/** Longer lines are hard to read on any terminal. */
+const WIDEST = 120;
 
 /** Work that takes longer is announced. */
 const PATIENCE_MS = 2_000;
 
 export class Screen {
+  /** How many columns a line may have. */
+  readonly width: number = Math.min(process.stdout.columns || USUAL, WIDEST);
+
   /** @param json whether the output is for a program */
   constructor(readonly json: boolean) {}
 
@@ -81,8 +90,29 @@ export function aligned(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
+/**
+ * Breaks the cells of one column into several rows, so that lines fit a width if they can.
+ * @param width what the whole table may take
+ */
+export function folded(rows: readonly (readonly string[])[], column: number, width: number): string[][] {
+  const widths = rows.reduce<number[]>(
+    (all, row) => row.map((cell, i) => Math.max(all[i] ?? 0, visible(cell))),
+    [],
+  );
+  const others = widths.filter((_, i) => i !== column);
+  const room = Math.max(LEAST, width - others.reduce((sum, other) => sum + other + 2, 0));
+  return rows.flatMap((row) =>
+    wrapped(row[column] ?? "", room).map((line, i) =>
+      row.map((cell, at) => (at === column ? line : i === 0 ? cell : "")),
+    ),
+  );
+}
+
+/** A column is never narrower. */
+const LEAST = 24;
+
 /** The width of a text, without its colour codes. */
-const visible = (text: string): number => stripVTControlCharacters(text).length;
+export const visible = (text: string): number => stripVTControlCharacters(text).length;
 
 /** `1 step`, `3 steps`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -7119,7 +7119,7 @@ export interface components {
             estimatedDurationMinutes: number | null;
             /** @description The crew. Each must be an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             assignedTeamMemberIds: string[];
-            /** @description The member in charge, who must belong to the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`. */
+            /** @description The member in charge, who must belong to the crew. A missing record is refused with `PRIMARY_NOT_ASSIGNED`. */
             primaryTeamMemberId: string | null;
             /** @description Notes, which remain writable after the appointment. */
             notes: string | null;
@@ -7209,7 +7209,7 @@ export interface components {
             estimatedDurationMinutes: number | null;
             /** @description The crew. Each must be an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             assignedTeamMemberIds: string[];
-            /** @description The member in charge, who must belong to the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`. */
+            /** @description The member in charge, who must belong to the crew. A missing record is refused with `PRIMARY_NOT_ASSIGNED`. */
             primaryTeamMemberId: string | null;
             /** @description Notes, which remain writable after the appointment. */
             notes: string | null;
@@ -7301,7 +7301,7 @@ export interface components {
             estimatedDurationMinutes?: number | null;
             /** @description The crew. Each must be an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. Default: `[]`. */
             assignedTeamMemberIds?: string[];
-            /** @description The member in charge, who must belong to the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`. */
+            /** @description The member in charge, who must belong to the crew. A missing record is refused with `PRIMARY_NOT_ASSIGNED`. */
             primaryTeamMemberId?: string | null;
             /** @description Notes, which remain writable after the appointment. */
             notes?: string | null;
@@ -7495,7 +7495,7 @@ export interface components {
             estimatedDurationMinutes?: number | null;
             /** @description The crew. Each must be an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             assignedTeamMemberIds?: string[];
-            /** @description The member in charge, who must belong to the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`. */
+            /** @description The member in charge, who must belong to the crew. A missing record is refused with `PRIMARY_NOT_ASSIGNED`. */
             primaryTeamMemberId?: string | null;
             /** @description Notes, which remain writable after the appointment. */
             notes?: string | null;
@@ -7542,7 +7542,7 @@ export interface components {
             estimatedDurationMinutes?: number | null;
             /** @description The crew. Each must be an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             assignedTeamMemberIds?: string[];
-            /** @description The member in charge, who must belong to the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`. */
+            /** @description The member in charge, who must belong to the crew. A missing record is refused with `PRIMARY_NOT_ASSIGNED`. */
             primaryTeamMemberId?: string | null;
             /** @description Notes, which remain writable after the appointment. */
             notes?: string | null;

@@ -38,14 +38,18 @@ export function rulesOf(field: Field): string[] {
 function rulesOfGiven(field: GivenField): string[] {
   const { from, follows, permissions, mode } = field;
   const refusal = refusalOf(field);
-  return [
-    ...(from ? [copyText(from, follows, mode)] : []),
+  const conditions = [
     ...(field.kind === "reference" ? rulesOfReference(field) : []),
     ...(isLater(field) ? [`Must be after \`${field.after.field}\`, if both are set.`] : []),
+  ];
+  const otherwise = conditions.length > 0 ? "Otherwise" : "A missing record is";
+  return [
+    ...(from ? [copyText(from, follows, mode)] : []),
+    ...conditions,
     ...(isZoned(field)
       ? [`If it is sent without an offset, it is local time in \`${field.type.zone}\`.`]
       : []),
-    ...(refusal ? [`Otherwise refused with \`${refusal}\`.`] : []),
+    ...(refusal ? [`${otherwise} refused with \`${refusal}\`.`] : []),
     // They have codes of their own, which `refusal` does not replace.
     ...(field.kind === "reference" ? protectionsOf(field) : []),
     ...permissions.map(({ permission, of }) => permissionText(permission, of)),

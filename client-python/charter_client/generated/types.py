@@ -3633,7 +3633,7 @@ class ServiceAppointment(TypedDict):
     assignedTeamMemberIds: list[str]
     "The crew. Each must be an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     primaryTeamMemberId: str | None
-    "The member in charge, who must belong to the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`."
+    "The member in charge, who must belong to the crew. A missing record is refused with `PRIMARY_NOT_ASSIGNED`."
     notes: str | None
     "Notes, which remain writable after the appointment."
     schedulingConfidence: Literal["TENTATIVELY_SCHEDULED", "CONFIDENTLY_SCHEDULED", "CONFIRMED"] | None
@@ -3697,7 +3697,7 @@ class ServiceAppointmentChanged(TypedDict):
     assignedTeamMemberIds: list[str]
     "The crew. Each must be an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     primaryTeamMemberId: str | None
-    "The member in charge, who must belong to the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`."
+    "The member in charge, who must belong to the crew. A missing record is refused with `PRIMARY_NOT_ASSIGNED`."
     notes: str | None
     "Notes, which remain writable after the appointment."
     schedulingConfidence: Literal["TENTATIVELY_SCHEDULED", "CONFIDENTLY_SCHEDULED", "CONFIRMED"] | None
@@ -3760,7 +3760,7 @@ class ServiceAppointmentCreate(TypedDict):
     assignedTeamMemberIds: NotRequired[list[str]]
     "The crew. Each must be an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. Default: `[]`."
     primaryTeamMemberId: NotRequired[str | None]
-    "The member in charge, who must belong to the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`."
+    "The member in charge, who must belong to the crew. A missing record is refused with `PRIMARY_NOT_ASSIGNED`."
     notes: NotRequired[str | None]
     "Notes, which remain writable after the appointment."
     schedulingConfidence: NotRequired[Literal["TENTATIVELY_SCHEDULED", "CONFIDENTLY_SCHEDULED", "CONFIRMED"] | None]
@@ -3927,7 +3927,7 @@ class ServiceAppointmentUpdate(TypedDict):
     assignedTeamMemberIds: NotRequired[list[str]]
     "The crew. Each must be an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     primaryTeamMemberId: NotRequired[str | None]
-    "The member in charge, who must belong to the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`."
+    "The member in charge, who must belong to the crew. A missing record is refused with `PRIMARY_NOT_ASSIGNED`."
     notes: NotRequired[str | None]
     "Notes, which remain writable after the appointment."
     schedulingConfidence: NotRequired[Literal["TENTATIVELY_SCHEDULED", "CONFIDENTLY_SCHEDULED", "CONFIRMED"] | None]
@@ -3961,7 +3961,7 @@ class ServiceAppointmentUpsert(TypedDict):
     assignedTeamMemberIds: NotRequired[list[str]]
     "The crew. Each must be an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     primaryTeamMemberId: NotRequired[str | None]
-    "The member in charge, who must belong to the crew. Otherwise refused with `PRIMARY_NOT_ASSIGNED`."
+    "The member in charge, who must belong to the crew. A missing record is refused with `PRIMARY_NOT_ASSIGNED`."
     notes: NotRequired[str | None]
     "Notes, which remain writable after the appointment."
     schedulingConfidence: NotRequired[Literal["TENTATIVELY_SCHEDULED", "CONFIDENTLY_SCHEDULED", "CONFIRMED"] | None]

@@ -25,7 +25,7 @@ export const sequence: ValueType = {
   compile(options) {
     return type(sequence, {
       sql: "text",
-      bounds: `as ${formatNumber(options.pattern as string, 42)}`,
+      bounds: `such as ${formatNumber(options.pattern as string, 42)}`,
       checks: (column) => [`char_length(${column}) <= 40`],
       input: textOf({ maxLength: 40 }),
     });

@@ -1,6 +1,8 @@
 /** `charter explain` describes the parts of a declaration under each of their names. */
 import { expect } from "chai";
+import { show } from "../../../cli/explanation/show.ts";
 import { explain } from "../../../cli/explanation/subject.ts";
+import { Screen } from "../../../cli/shell/screen.ts";
 import { loadText } from "../../../runtime/declare/load.ts";
 import { compile } from "../../../runtime/model/compile.ts";
 import type { Application } from "../../../runtime/model/model.ts";
@@ -24,6 +26,8 @@ describe("charter explain", () => {
     ["customer.hooks.ts", { summary: "No call of customer names a hook." }],
     ["resources/application.yaml", { facts: { Members: "team_member", "Preset full_access": "*:*" } }],
     ["customer.actions.erase", { answers: "the record, with changed" }],
+    ["customer.email", { personal: true, erasedBy: ["erase"] }],
+    ["customer.externalReferences", { personal: false, erasedBy: [] }],
     ["quote.actions.accept", { moves: ["the record of opportunityId to WON"] }],
   ] as const)
     it(`tells of ${subject}`, () => {
@@ -67,4 +71,38 @@ operations: { list: {}, get: {}, create: {}, update: {}, delete: {} }
   it("names the nearest state", () => {
     expect(() => explain("quote.SNET", application)).throw("did you mean `SENT`?");
   });
+
+  /** The lines that are shown on a terminal of some columns. */
+  function shown(subject: string, width: number): string[] {
+    const screen = Object.assign(new Screen(false), { width });
+    const lines: string[] = [];
+    screen.print = (line = "") => void lines.push(line);
+    show(screen, explain(subject, application));
+    return lines;
+  }
+
+  it("marks personal fields, and says which action erases one", () => {
+    expect(shown("customer", 100).join("\n")).to.match(/^ {2}email +email address +personal$/m);
+    expect(shown("customer.email", 100)).to.include("Personal  yes, erased by erase");
+  });
+
+  it("names an example of a number, and the calls that emit an event", () => {
+    const lines = shown("quote", 100).join("\n");
+    expect(lines).to.match(/quoteNumber +number assigned by the service, such as QUO-000042 +read only/);
+    expect(lines).to.match(/quote\.created +create\n/);
+    expect(lines).to.match(/quote\.expired +the expiry of SENT +A sent Quote/);
+  });
+
+  for (const width of [80, 140])
+    it(`fits a terminal of ${width} columns`, () => {
+      const subjects = [...application.models.values()].flatMap(({ name, actions, fields }) => [
+        name,
+        ...[...actions.keys()].map((action) => `${name}.actions.${action}`),
+        ...fields.filter(({ mode }) => mode !== "hidden").map((field) => `${name}.${field.name}`),
+      ]);
+      // Paths are never broken.
+      const wide = (line: string) => line.length > width && !line.includes("/api/v1/");
+      const tooWide = subjects.flatMap((subject) => shown(subject, width).filter(wide));
+      expect(tooWide).to.deep.equal([]);
+    });
 });
