@@ -48,14 +48,14 @@ const timeSql = (ms: string): string =>
 const isoSql = (at: string): string => `to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
- * The values of the n-th Customer. Half have an owner, nine of ten an email and status ACTIVE. Last names have
- * a number, so that there are twenty thousand of them.
+ * The values of the n-th Customer. Half have an owner, nine of ten an email and status ACTIVE; a third were never changed,
+ * the others up to a thousand hours later. Last names have a number, so that there are twenty thousand of them.
  */
 const VALUES = `select
   ($2::text[])[1 + n % cardinality($2::text[])] as organization_id,
   array(select jsonb_array_elements_text($7::jsonb->(n % cardinality($2::text[])))) as members,
   timestamptz 'epoch' + (($3::bigint + n * $4::bigint) || ' ms')::interval as made,
-  timestamptz 'epoch' + (($3::bigint + n * $4::bigint + (n * 7919::bigint % 1000) * 3600000) || ' ms')::interval as changed,
+  timestamptz 'epoch' + (($3::bigint + n * $4::bigint + case when n % 3 = 0 then 0 else (n * 7919::bigint % 1000) * 3600000 end) || ' ms')::interval as changed,
   'cus_' || ${timeSql("($3::bigint + n * $4::bigint)")} || substr(md5(n::text), 1, 16) as id,
   case when n % 1000 = 7 then '${WORDS.thousandth}' when n % 100 = 13 then '${WORDS.hundredth}'
     when n % 40 = 0 then '${WORDS.fortieth}' else (${FIRST})[1 + n * 7 % 39] end as first_name,
@@ -107,7 +107,7 @@ select ${columns.map((column) => values[column] ?? `t.${quote(column)}`).join(",
 cross join generate_series($5::integer, $6::integer) n
 cross join lateral (${VALUES} offset 0) v
 cross join lateral (
-  select case when n / 500 % 2 = 0 then v.members[1 + n / 7 % cardinality(v.members)] end as owner_id offset 0
+  select case when hashint4(n) & 1 = 0 then v.members[1 + (hashint4(n) >> 1 & 65535) % cardinality(v.members)] end as owner_id offset 0
 ) w
 where t.id = $1`;
 }
