@@ -90,7 +90,6 @@ async function warnOfOverlaps({ after, store, warn }: PlanContext, plannedId: st
 export async function planDays(context: MultiDayContext): Promise<unknown> {
   const { input, store } = context;
   const days = daysOf(context);
-  if (context.faulty()) return undefined;
   const { workOrderId, timezone, assignedTeamMemberIds, primaryTeamMemberId, notes, schedulingConfidence } =
     input;
   const shared = {
@@ -104,7 +103,8 @@ export async function planDays(context: MultiDayContext): Promise<unknown> {
     seriesId: context.requestId.replace(/^req_/, "series_"),
   };
   const made: Readonly<ServiceAppointment>[] = [];
-  for (const day of days) made.push(await store.create("service_appointment", { ...shared, ...day }));
+  for (const day of context.faulty() ? [trialOf(input)] : days)
+    made.push(await store.create("service_appointment", { ...shared, ...day }));
   return ({ view }: Shown) => made.map((appointment) => view("service_appointment", appointment));
 }
 
@@ -123,6 +123,12 @@ function daysOf(context: MultiDayContext): Interval[] {
     scheduledEnd: localBound(context, date, "dailyEndTime"),
   }));
 }
+
+/** An interval to judge the rest of a call by whose own are wrong: all that is wrong is told at once. */
+const trialOf = ({ startDate }: MultiDayContext["input"]): Interval => ({
+  scheduledStart: `${startDate}T00:00:00.000Z`,
+  scheduledEnd: `${startDate}T00:01:00.000Z`,
+});
 
 /** What would be wrong with a day's bound is told of the member of the body that it comes from. */
 function localBound(
@@ -187,18 +193,19 @@ export function close({ before, after, now, warn }: CompleteContext): void {
 }
 
 /** Judged of an interval that is new: one that stands and is longer may keep it. */
-function judgeLength({ after, fault }: PlanContext): void {
-  if (lengthOf(after) > MOST_DAYS * DAY_MS)
+function judgeLength({ after, fault, unresolved }: PlanContext): void {
+  if (lengthOf(after) > MOST_DAYS * DAY_MS && isKnown(unresolved, "scheduledStart", "scheduledEnd"))
     fault("/scheduledEnd", "OUT_OF_RANGE", `An appointment can last at most ${MOST_DAYS} days.`);
 }
 
 /** @param isEstimated whether the estimate was sent, and is new or of a new interval */
 function judge(context: PlanContext, isEstimated: boolean): void {
-  const { after, fault } = context;
+  const { after, fault, unresolved } = context;
   const length = lengthOf(after);
   const estimated = after.estimatedDurationMinutes;
   // Of an interval without a length nothing more is said.
-  if (isEstimated && length > 0 && estimated !== null && estimated * MINUTE_MS !== length)
+  const isJudged = isEstimated && length > 0 && isKnown(unresolved, "scheduledStart", "scheduledEnd");
+  if (isJudged && estimated !== null && estimated * MINUTE_MS !== length)
     fault(
       "/estimatedDurationMinutes",
       "DURATION_MISMATCH",
@@ -214,26 +221,32 @@ function judge(context: PlanContext, isEstimated: boolean): void {
     );
 }
 
-function judgeWindow({ after, fault }: PlanContext): void {
+function judgeWindow({ after, fault, unresolved }: PlanContext): void {
   const { customerWindowStart: start, customerWindowEnd: end } = after;
   if (start === null && end === null) return;
   if (start === null || end === null) {
     const missing = start === null ? "/customerWindowStart" : "/customerWindowEnd";
     return fault(missing, "WINDOW_INCOMPLETE", "A window needs both of its bounds.");
   }
-  if (at(start) > at(after.scheduledStart))
+  if (at(start) > at(after.scheduledStart) && isKnown(unresolved, "customerWindowStart", "scheduledStart"))
     fault(
       "/customerWindowStart",
       "WINDOW_EXCLUDES_INTERVAL",
       "The window must begin no later than the interval.",
     );
-  if (at(end) < at(after.scheduledEnd))
+  if (at(end) < at(after.scheduledEnd) && isKnown(unresolved, "customerWindowEnd", "scheduledEnd"))
     fault(
       "/customerWindowEnd",
       "WINDOW_EXCLUDES_INTERVAL",
       "The window must end no earlier than the interval.",
     );
 }
+
+/** Whether times are those that were meant, and none is in the place of a local one that does not exist. */
+const isKnown = (
+  unresolved: PlanContext["unresolved"],
+  ...times: readonly (keyof ServiceAppointment)[]
+): boolean => times.every((time) => !unresolved.has(time));
 
 /** Milliseconds of a time; NaN of none, which is neither before nor after any other. */
 const at = (time: string | null): number => (time === null ? Number.NaN : Date.parse(time));

@@ -32,7 +32,6 @@ export async function findTime(context: AvailabilityContext): Promise<unknown> {
   if (window.end <= window.start) fault("/until", "OUT_OF_RANGE", "It must be later than `from`.");
   if (lengthOf(window) > LONGEST_MS && lengthOf(localOf(window, timezone)) > LONGEST_MS)
     fault("/until", "OUT_OF_RANGE", "At most 31 days can be searched at once.");
-  if (faulty()) return undefined;
   const members = await membersOf(context);
   if (faulty()) return undefined;
   const allowed = between === null ? [window] : daily(between, timezone, window);

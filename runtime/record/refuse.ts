@@ -32,15 +32,29 @@ export function refuseFaults(faults: Faults, about = ""): void {
 }
 
 /**
+ * Adds the errors of a refusal to those that were found before it, so that it hides none of them.
+ * @returns whether it could: only errors of a body are reported together
+ */
+export function join(faults: Faults, refusal: unknown): boolean {
+  if (!(refusal instanceof Refusal) || refusal.status !== 422 || faults.length === 0) return false;
+  const { code, message, details, omitted } = refusal;
+  const asRule = code !== "VALIDATION_FAILED";
+  for (const detail of details.length > 0 ? details : [{ path: "", code, message }])
+    if (!faults.listed.some((one) => one.path === detail.path && one.code === detail.code))
+      faults.push({ ...detail, asRule });
+  faults.omit(omitted);
+  return true;
+}
+
+/**
  * Throws if the hook of a GET found errors in its input, which is the query.
  * @throws Refusal INVALID_QUERY
  */
 export function refuseQuery({ listed, omitted, length }: Faults): void {
-  const details = listed.map(({ path, code, message }) => ({
-    path: `query.${path.split("/")[1] ?? ""}`,
-    code,
-    message,
-  }));
+  const details = listed.map(({ path, code, message }) => {
+    const [, name = ""] = path.split("/");
+    return { path: name === "" ? "query" : `query.${name}`, code, message };
+  });
   const [first] = details;
   if (!first) return;
   const message = length === 1 ? `${first.path}: ${first.message}` : `${length} parameters are invalid.`;

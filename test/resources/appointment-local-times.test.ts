@@ -15,6 +15,7 @@ const LOCAL = {
   gap: ["2026-03-08T02:30", null],
   overlap: ["2026-11-01T01:30", "2026-11-01T05:30"],
 } as const;
+const NONE = "01h455vb4pex5vsknk084sn02q";
 const PRECISIONS = { "whole minutes": "", seconds: ":07", "a fraction": ":07.25" } as const;
 const FIELDS = ["scheduledStart", "scheduledEnd", "customerWindowStart", "customerWindowEnd"] as const;
 
@@ -128,6 +129,31 @@ describe("appointments in local time", () => {
       "/scheduledStart LOCAL_TIME_DOES_NOT_EXIST",
       "/scheduledEnd LOCAL_TIME_DOES_NOT_EXIST",
     ]);
+  });
+
+  it("tells a skipped bound beside every fault that does not follow from it, on create and PATCH", async () => {
+    const faulty = {
+      timezone: ZONE,
+      scheduledStart: "2026-03-08T02:15",
+      scheduledEnd: "2026-03-08T04:00",
+      estimatedDurationMinutes: 105,
+      customerWindowStart: "2026-03-08T02:00",
+      primaryTeamMemberId: app.ownerId,
+      assignedTeamMemberIds: [`tm_${NONE}`],
+    };
+    const told = [
+      "/scheduledStart LOCAL_TIME_DOES_NOT_EXIST",
+      "/customerWindowStart LOCAL_TIME_DOES_NOT_EXIST",
+      "/assignedTeamMemberIds/0 TEAM_MEMBER_NOT_ASSIGNABLE",
+    ];
+    const ofHook = ["/customerWindowEnd WINDOW_INCOMPLETE", "/primaryTeamMemberId PRIMARY_NOT_ASSIGNED"];
+    const made = await app.api.post(PATH, visit(`wo_${NONE}`, faulty));
+    const ofOrder = ["/workOrderId REFERENCE_NOT_FOUND"];
+    const [start, window, crew] = told;
+    expect(codes(made)).deep.equal([422, "VALIDATION_FAILED", start, window, ...ofOrder, crew, ...ofHook]);
+    const { id } = await make();
+    const moved = await app.api.patch(`${PATH}/${id}`, faulty);
+    expect(codes(moved)).deep.equal([422, "LOCAL_TIME_DOES_NOT_EXIST", ...told, ...ofHook]);
   });
 
   for (const [what, more, code] of [

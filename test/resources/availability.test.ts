@@ -199,6 +199,15 @@ describe("GET /team-members/availability", () => {
     expect(all).deep.equal([...all].sort());
   });
 
+  it("tells a window and a member that are wrong together", async () => {
+    const reversed = "from=2027-03-08T00:00:00Z&until=2027-03-07T00:00:00Z&timezone=UTC";
+    const { error } = await ask(`${reversed}&teamMemberId=tm_01h455vb4pex5vsknk084sn02q`);
+    expect(error.details.map(({ path, code }: Body) => `${path} ${code}`)).deep.equal([
+      "query.until OUT_OF_RANGE",
+      "query.teamMemberId REFERENCE_NOT_FOUND",
+    ]);
+  });
+
   for (const [query, parameter, code] of [
     [`${WEEK}&teamMemberId=tm_01h455vb4pex5vsknk084sn02q`, "teamMemberId", "REFERENCE_NOT_FOUND"],
     [`${WEEK}&teamMemberId=me`, "teamMemberId", "INVALID_FORMAT"],

@@ -287,6 +287,22 @@ describe("multi-day appointments", () => {
     ]);
   });
 
+  it("tells a skipped time, and days and hours that are the wrong way round, beside every other fault", async () => {
+    const none = "01h455vb4pex5vsknk084sn02q";
+    const crew = { assignedTeamMemberIds: [`tm_${none}`], primaryTeamMemberId: app.ownerId };
+    const others = [
+      "/workOrderId REFERENCE_NOT_FOUND",
+      "/assignedTeamMemberIds/0 TEAM_MEMBER_NOT_ASSIGNABLE",
+      "/primaryTeamMemberId PRIMARY_NOT_ASSIGNED",
+    ];
+    const faulty = { ...crew, workOrderId: `wo_${none}` };
+    const skipped = await plan({ ...faulty, dailyStartTime: "02:30", dailyEndTime: "04:00" });
+    expect(told(skipped)).deep.equal(["/dailyStartTime LOCAL_TIME_DOES_NOT_EXIST 2026-03-08", ...others]);
+    const reversed = await plan({ ...faulty, endDate: "2026-03-01", dailyEndTime: "07:00" });
+    const wrong = ["/dailyEndTime INVALID_VALUE", "/endDate INVALID_VALUE"];
+    expect(told(reversed)).deep.equal([...wrong, ...others]);
+  });
+
   it("makes days of equal local times, strictly one after another, or none of them (property)", async () => {
     const minute = fc.oneof(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 0, max: 210 }));
     const time = minute.map((n) =>

@@ -8,7 +8,7 @@ import type { Draft } from "../draft.ts";
 import { UNTOLD } from "../flush.ts";
 import type { SentRecord, Tuple } from "../given.ts";
 import { readAnswers, registryOf } from "../reads/custom-fields.ts";
-import { notFound } from "../refuse.ts";
+import { join, notFound } from "../refuse.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import type { HookRun } from "./hook-calls.ts";
 import { HookFault, type HookName } from "./hook-error.ts";
@@ -70,7 +70,11 @@ export async function callHook(call: HookCall): Promise<unknown> {
   const called = unit.compiled.hook(model, name);
   // Hooks of the platform's own resources see the mutation itself; those of an application cannot name it.
   const given = isPlatform ? Object.assign(context, { unit }) : context;
-  const result = await run.call(() => called(given), isPlatform);
+  const result = await run
+    .call(() => called(given), isPlatform)
+    .catch((error: unknown) => {
+      if (!join(faults, error)) throw error;
+    });
   // Hooks of other records that it writes can warn in its response, so its docs list their warnings.
   for (const { code } of unit.warnings.slice(known)) holdCode(hook, "warns", warns, code);
   // What is refused is not written.
@@ -109,6 +113,7 @@ function contextOf(call: HookCall, hook: HookName, run: HookRun): HookContext {
       }),
     ...refusing(call, hook),
     faulty: () => faults.length > 0,
+    unresolved: draft?.unresolved ?? new Set(),
     warn: (code, message, details) => {
       holdCode(hook, "warns", warns, code);
       unit.warn(code, message, details);

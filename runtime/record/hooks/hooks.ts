@@ -82,6 +82,11 @@ export interface HookContext {
   /** Whether a fault was noted: a hook that goes on to write need not. */
   faulty(): boolean;
   /**
+   * Fields whose local time has a fault. `after` has another time in its place, so a fault that follows from it is none of
+   * the client's.
+   */
+  readonly unresolved: ReadonlySet<string>;
+  /**
    * Lets the write succeed with a warning in `meta.warnings`.
    * @param code one that the declaration's `warns` lists
    */

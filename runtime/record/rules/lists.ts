@@ -45,13 +45,11 @@ const CONCLUSION: readonly Rule[] = [
   required,
 ];
 
-// A rule runs before the hook so that the hook can rely on it. The order decides which refusal a client gets.
-
-/** Before every rule that reads a time. */
-const TIMES: readonly Rule[] = [localTimes, noFaults];
+// A rule runs before the hook so that the hook can rely on it, and `localTimes` before every rule that reads a time. The
+// order decides which refusal a client gets.
 
 export const CREATE: readonly Rule[] = [
-  ...TIMES,
+  localTimes,
   defaultOwner,
   permissions,
   ...REFERENCES,
@@ -67,7 +65,7 @@ export const CREATE: readonly Rule[] = [
 ];
 
 export const CHANGE: readonly Rule[] = [
-  ...TIMES,
+  localTimes,
   permissions,
   customFields,
   definitionLimits,

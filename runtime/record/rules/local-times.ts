@@ -2,7 +2,7 @@
 import type { Fault } from "../../errors.ts";
 import { isCopied, type ZonedField } from "../../model/field.ts";
 import { isInRange, parseLocal, rangeMessage } from "../../model/types/times.ts";
-import { instantOf } from "../../model/zone.ts";
+import { instantFrom, instantOf } from "../../model/zone.ts";
 import { equal } from "../equal.ts";
 import { ownFieldOf } from "../places.ts";
 import { follow } from "../reads/reference-targets.ts";
@@ -18,13 +18,13 @@ export const localTimes: Rule = {
       const sent = after[name];
       const local = written.has(name) && typeof sent === "string" ? parseLocal(sent) : null;
       if (local === null) continue;
-      const found = resolve(field, local, await zoneOf(write, type.zone));
-      if (typeof found !== "string") {
-        write.faults.push({ path: `/${name}`, ...found });
-        continue;
+      const { instant, fault } = resolve(field, local, await zoneOf(write, type.zone));
+      if (fault) {
+        write.faults.push({ path: `/${name}`, ...fault });
+        write.draft.unresolved = new Set(write.draft.unresolved).add(name);
       }
-      after[name] = found;
-      write.input = { ...write.input, [name]: found };
+      after[name] = instant;
+      write.input = { ...write.input, [name]: instant };
     }
   },
 };
@@ -39,25 +39,29 @@ async function zoneOf({ unit, draft }: Write, name: string): Promise<unknown> {
   return isCopiedNow ? await follow(unit, after, field.from) : after[name];
 }
 
-/** The instant of a local time, or its error. */
+interface Resolved {
+  /** With a fault, a time in its place, by which the rules and the hook judge the rest of the call. */
+  readonly instant: string;
+  readonly fault?: Pick<Fault, "code" | "message" | "asRule">;
+}
+
+/** The instant of a local time. */
 function resolve(
   { name, type }: ZonedField,
   [date, time]: readonly [date: string, time: string],
   zone: unknown,
-): string | Pick<Fault, "code" | "message" | "asRule"> {
-  if (typeof zone !== "string")
-    return {
-      code: "INVALID_FORMAT",
-      message: `\`${name}\` has no offset, and \`${type.zone}\` names no time zone. Add an offset, as in ${date}T${time}Z, or send \`${type.zone}\`.`,
-    };
+): Resolved {
+  if (typeof zone !== "string") {
+    const message = `\`${name}\` has no offset, and \`${type.zone}\` names no time zone. Add an offset, as in ${date}T${time}Z, or send \`${type.zone}\`.`;
+    return { instant: instantFrom(date, time, "UTC"), fault: { code: "INVALID_FORMAT", message } };
+  }
   const instant = instantOf(date, time, zone);
-  if (instant === null)
-    return {
-      code: "LOCAL_TIME_DOES_NOT_EXIST",
-      message: `${time} does not exist on ${date} in ${zone}: clocks skip it. Send another time, or one with an offset.`,
-      asRule: true,
-    };
-  if (!isInRange(Date.parse(instant)))
-    return { code: "OUT_OF_RANGE", message: rangeMessage(`The date-time ${date}T${time} in ${zone}`) };
-  return instant;
+  if (instant === null) {
+    const message = `${time} does not exist on ${date} in ${zone}: clocks skip it. Send another time, or one with an offset.`;
+    const fault = { code: "LOCAL_TIME_DOES_NOT_EXIST", message, asRule: true };
+    return { instant: instantFrom(date, time, zone), fault };
+  }
+  if (isInRange(Date.parse(instant))) return { instant };
+  const message = rangeMessage(`The date-time ${date}T${time} in ${zone}`);
+  return { instant, fault: { code: "OUT_OF_RANGE", message } };
 }

@@ -1,5 +1,6 @@
-/** Copies are made and judged beside the faults of other fields: a call is told everything at once. */
+/** A rule of values judges beside the faults of other fields: a call is told everything at once. */
 import { expect } from "chai";
+import type { HookContext } from "charter";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import type { Answer } from "../support/client.ts";
 import { release, resource } from "../support/notebook.ts";
@@ -8,7 +9,8 @@ const NONE = "01h455vb4pex5vsknk084sn02q";
 
 const OWNER = resource("owner", "owners", {
   fields: `
-  isOpen: { type: boolean, default: true }`,
+  isOpen:  { type: boolean, default: true }
+  guideId: { type: reference, to: owner }`,
 });
 const SHOP = resource("shop", "shops", {
   fields: `
@@ -30,6 +32,9 @@ const VISIT = resource("visit", "visits", {
   lead: { summary: Lead it., input: { to: { type: reference, to: shop }, other: { type: reference, to: shop }, on: { type: date } }, set: { shopId: input.to, otherId: input.other, on: input.on }, answers: record }`,
 });
 
+const toldBy = (answer: Answer): string[] =>
+  answer.error.details.map(({ path, code }: Record<string, string>) => `${path} ${code}`);
+
 describe("a copy that is refused", () => {
   let app: TestApp;
   let api: TestApp["api"];
@@ -44,8 +49,6 @@ describe("a copy that is refused", () => {
   });
   after(() => app.close());
 
-  const toldBy = (answer: Answer): string[] =>
-    answer.error.details.map(({ path, code }: Record<string, string>) => `${path} ${code}`);
   const visit = async () => {
     const { id: shopId } = await api.make("/shops", {});
     return await api.make("/visits", { shopId, fee: 1 });
@@ -88,5 +91,57 @@ describe("a copy that is refused", () => {
     const faults = ["/otherId REFERENCE_NOT_FOUND", "/pairId INVALID_VALUE"];
     expect(toldBy(await api.post("/visits", sent))).deep.equal(faults);
     expect(toldBy(await api.patch(`/visits/${(await visit()).id}`, sent))).deep.equal(faults);
+  });
+});
+
+const JUDGED = "{ hook: judge, refusal: { TOO_BIG: 422 } }";
+const TALK = resource("talk", "talks", {
+  fields: `
+  ownerId: { type: reference, to: owner }
+  zone:    { type: timezone }
+  from:    { type: timestamp, by: zone }
+  until:   { type: timestamp, by: zone, after: from }
+  days:    { type: integer, max: 1, derive: { between: [from, until], unit: days } }
+  endsAt:  { type: timestamp, derive: { due: { after: from, by: 1d } } }
+  size:    { type: integer }`,
+}).replace("create: {}, update: {}", `create: ${JUDGED}, update: ${JUDGED}`);
+
+describe("a hook that refuses a body", () => {
+  let api: TestApp["api"];
+  let app: TestApp;
+  const seen: unknown[] = [];
+  before(async () => {
+    const judge = async ({ after, refuse, unresolved, store }: HookContext) => {
+      seen.push([after.from, ...unresolved]);
+      if (after.size === 3) await store.create("owner", { guideId: `owne_${NONE}` });
+      if ((after.size as number) > 3) refuse("TOO_BIG", "Too big.", { path: "/size" });
+    };
+    const hooks = new Map([["talk", { judge }]]);
+    app = await openTestApp({
+      loaded: await release("  a: { type: text, max: 5 }", { owner: OWNER, talk: TALK }, hooks),
+    });
+    ({ api } = app);
+  });
+  after(() => app.close());
+
+  it("is told beside the faults of the rules before it, those of a skipped local time too", async () => {
+    const { id } = await api.make("/talks", {});
+    const times = { zone: "Europe/Berlin", from: "2026-03-29T02:30", until: "2026-03-29T02:45" };
+    const faults = ["/from", "/until"].map((path) => `${path} LOCAL_TIME_DOES_NOT_EXIST`);
+    const rest = ["/ownerId REFERENCE_NOT_FOUND", "/size TOO_BIG"];
+    const body = { ...times, ownerId: `owne_${NONE}`, size: 4 };
+    for (const answer of [await api.post("/talks", body), await api.patch(`/talks/${id}`, body)])
+      expect(toldBy(answer)).deep.equal([...faults, ...rest]);
+    expect(seen.at(-1)).deep.equal(["2026-03-29T01:00:00.000Z", "from", "until"]);
+    const { error } = await api.post("/talks", { size: 4 });
+    expect([error.code, error.message]).deep.equal(["TOO_BIG", "Too big."]);
+  });
+
+  it("is told of what it was refused itself", async () => {
+    const body = { ownerId: `owne_${NONE}`, size: 3 };
+    expect(toldBy(await api.post("/talks", body))).deep.equal([
+      "/ownerId REFERENCE_NOT_FOUND",
+      "/guideId REFERENCE_NOT_FOUND",
+    ]);
   });
 });
