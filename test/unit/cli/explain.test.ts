@@ -76,7 +76,7 @@ operations: { list: {}, get: {}, create: {}, update: {}, delete: {} }
   function shown(subject: string, width: number): string[] {
     const screen = Object.assign(new Screen(false), { width });
     const lines: string[] = [];
-    screen.print = (line = "") => void lines.push(line);
+    screen.print = (line?: string) => void lines.push(line ?? "");
     show(screen, explain(subject, application));
     return lines;
   }
