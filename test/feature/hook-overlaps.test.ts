@@ -2,9 +2,10 @@
 import { expect } from "chai";
 import type { HookContext } from "charter";
 import fc from "fast-check";
-import { openTestApp, type TestApp } from "../support/app.ts";
+import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 
 import type { Body } from "../support/bodies.ts";
+import { visit, workOrder } from "../support/household.ts";
 import { release, resource } from "../support/notebook.ts";
 import { samples } from "../support/samples.ts";
 
@@ -56,14 +57,33 @@ const FORMS: Readonly<Record<string, (hour: number) => string>> = {
 };
 const COLORS = ["red", "green"];
 
+const day = (n: number) => new Date(Date.parse("2031-01-01") + n * 24 * HOUR).toISOString().slice(0, 10);
+const at = (hour: number) => `2027-03-08T${String(hour).padStart(2, "0")}:00:00.000Z`;
+const ADA = { firstName: "Ada", lastName: "Lovelace", role: "MEMBER", isSchedulable: true };
+
+/** Finds the visits of a member by more items than an index compares at once, among those of the window. */
+async function findTime({ input, store }: HookContext) {
+  const { from, until, teamMemberId } = input as { from: string; until: string; teamMemberId: string[] };
+  const [id] = teamMemberId;
+  const march = Math.floor(Date.parse(from) / (24 * HOUR));
+  const busyDays = Array.from({ length: 9 }, (_, n) => `${id} ${march + n}`);
+  const found = await store.find("service_appointment", { busyDays }, { overlaps: [from, until] });
+  const busy = found.map(({ scheduledStart: start, scheduledEnd: end }) => ({ start, end }));
+  return [{ teamMemberId: id, busy, free: [] }];
+}
+
 describe("a hook that searches by overlaps", () => {
   let app: TestApp;
   before(async () => {
     const texts = { stay: spanned("stay", "date"), shift: spanned("shift", "timestamp"), pen: PEN };
     const hooks = new Map(Object.keys(FORMS).map((name) => [name, hooksOf(name)] as const));
     const pen = { see: finding("pen", {}) };
-    const loaded = await release("  title: { type: text, max: 9 }", texts, new Map([...hooks, ["pen", pen]]));
-    app = await openTestApp({ loaded, serve: { tellsHookFaults: true } });
+    const compiled = await release(
+      "  title: { type: text, max: 9 }",
+      texts,
+      new Map([...hooks, ["pen", pen]]),
+    );
+    app = await openTestApp({ loaded: compiled, serve: { tellsHookFaults: true } });
   });
   after(() => app.close());
 
@@ -92,6 +112,40 @@ describe("a hook that searches by overlaps", () => {
         { numRuns: samples(15) },
       );
     });
+
+  it("finds for each of many calls at once what overlaps its own interval", async () => {
+    const days = Array.from({ length: 24 }, (_, n) => n);
+    for (const n of days) await app.api.make("/stays", { color: "blue", begins: day(n), ends: day(n + 1) });
+    const found = await Promise.all(
+      days.map((n) => app.api.get(`/stays/see?from=${day(n)}&until=${day(n + 1)}&color=blue`)),
+    );
+    expect(found.map(({ data }) => data.ids.length)).deep.equal(days.map(() => 1));
+    expect(new Set(found.map(({ data }) => data.ids[0])).size).equal(days.length);
+  });
+
+  it("finds those with one of many items of a list, too", async () => {
+    const declared = await loaded("resources");
+    const members = declared.hooks.get("team_member");
+    const crowd = await openTestApp({
+      loaded: { ...declared, hooks: new Map(declared.hooks).set("team_member", { ...members, findTime }) },
+    });
+    const { order } = await workOrder(crowd);
+    const { id } = await crowd.api.make("/team-members", {
+      ...ADA,
+      email: `ada.${crowd.organizationId}@example.com`,
+    });
+    for (const hour of [8, 12])
+      await crowd.api.make("/service-appointments", {
+        ...visit(order.id, { timezone: "UTC", assignedTeamMemberIds: [id] }),
+        scheduledStart: at(hour),
+        scheduledEnd: at(hour + 1),
+      });
+    const { data } = await crowd.api.get(
+      `/team-members/availability?from=${at(12)}&until=${at(13)}&timezone=UTC&teamMemberId=${id}`,
+    );
+    expect(data).deep.equal([{ teamMemberId: id, busy: [{ start: at(12), end: at(13) }], free: [] }]);
+    await crowd.close();
+  });
 
   it("has a defect if the resource has no interval", async () => {
     const { status, error } = await app.api.get("/pens/see?from=2027-03-01&until=2027-03-02");

@@ -19,7 +19,7 @@ type Bind = (sql: string, value: unknown) => string;
  * @param where a list matches any of its values, null a missing value, and one value an item of a list field
  * @param options.below the resource of their parents, if only those whose parent is not deleted are wanted
  * @param options.fields the fields that are read; without them, whole records
- * @param options.overlaps the interval that those of the records overlap; its end is excluded
+ * @param options.overlaps only records whose interval overlaps this one, whose end is excluded
  */
 export function findText(
   model: Model,
@@ -40,7 +40,7 @@ interface Options {
   readonly overlaps?: Overlaps | undefined;
 }
 
-/** Start and end of an interval, as the fields of the resource's own have them. */
+/** Start and end of an interval, in the form of the fields with which it is compared. */
 export type Overlaps = readonly [from: string, until: string];
 
 /**
@@ -86,7 +86,8 @@ function queryOf(
 ): string {
   const interval = overlaps ? intervalOf(model) : null;
   const own = isByItems(model, where) ? "organization_id || ''" : "organization_id";
-  const many = isLocked ? undefined : Object.entries(where).find((one) => hasManyItems(model, one));
+  const many =
+    isLocked || interval ? undefined : Object.entries(where).find((one) => hasManyItems(model, one));
   const each = many && bind("text", many[1]);
   const conditions = Object.entries(where).map(([name, value]) =>
     name === many?.[0]
