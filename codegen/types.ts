@@ -185,7 +185,7 @@ export interface Records {
 ${models.map((model) => `  ${model.name}: ${nameOf(model)};`).join("\n")}
 }
 
-/** Resources whose records have an interval that others are found by. */
+/** Resources with a field that has the filter overlaps. */
 export type WithInterval = ${union(models.filter((model) => intervalOf(model) !== null).map(({ name }) => name))};
 
 /** Codes of every resource: a hook may refuse with them whose declaration does not tell what it does. */
@@ -206,7 +206,7 @@ export type Where<R> = {
   readonly [F in keyof R]?: R[F] | readonly R[F][] | (R[F] extends readonly (infer Item)[] ? Item : never) | null;
 };
 
-/** How many records are found, 1,000 by default; and the interval that theirs overlap, whose end is excluded. */
+/** The limit is 1,000 by default. With an interval, only records whose own overlaps it are found; its end is excluded. */
 export type FindMore<N> = { readonly limit?: number } & (N extends WithInterval
   ? { readonly overlaps?: readonly [from: string, until: string] }
   : { readonly overlaps?: undefined });

@@ -124,7 +124,7 @@ function daysOf(context: MultiDayContext): Interval[] {
   }));
 }
 
-/** An interval to judge the rest of a call by whose own are wrong: all that is wrong is told at once. */
+/** A valid interval for a call whose own days have errors, so that its other fields are checked too. */
 const trialOf = ({ startDate }: MultiDayContext["input"]): Interval => ({
   scheduledStart: `${startDate}T00:00:00.000Z`,
   scheduledEnd: `${startDate}T00:01:00.000Z`,
@@ -242,7 +242,7 @@ function judgeWindow({ after, fault, unresolved }: PlanContext): void {
     );
 }
 
-/** Whether times are those that were meant, and none is in the place of a local one that does not exist. */
+/** Whether none of these times replaces a local time that has an error. */
 const isKnown = (
   unresolved: PlanContext["unresolved"],
   ...times: readonly (keyof ServiceAppointment)[]

@@ -21,7 +21,7 @@ const MOST_MEMBERS = 200;
 const LONGEST_MS = 31 * DAY_MS;
 /** The most appointments that one search finds. If there are more, each half of the members is searched for by itself. */
 const MOST_FOUND = 5000;
-/** The most days of members that are searched for one by one: each costs as much as some ten appointments. */
+/** The most keys of members and days that are searched for one by one. */
 const FEW_KEYS = 40;
 
 /** Busy and free intervals of members, clipped to a window (contract, sections 16 and 18, "Availability"). */
@@ -97,8 +97,8 @@ async function busyOf(
 }
 
 /**
- * The open appointments that touch a window, at least those of the members. A search for few days of few members is for
- * each day of each; otherwise, all appointments of the window cost less, unless there are too many.
+ * The open appointments in a window: those of the members, and perhaps of others. For few members and days, each day of
+ * each member is searched for. Otherwise, reading all appointments of the window costs less, unless there are too many.
  */
 async function visitsOf(
   context: AvailabilityContext,

@@ -14,7 +14,7 @@ export interface Draft {
   readonly written: Set<string>;
   /** What the first reference of a following copy was when the write last copied it, by name of the copy. */
   followed?: Map<string, unknown>;
-  /** Names of fields whose local time has a fault; another time is in its place. */
+  /** Names of fields whose local time has an error; `after` has another time in its place. */
   unresolved?: ReadonlySet<string>;
   /** Names of copies that were not made, because the reference that they lead through has a fault. */
   uncopied?: Set<string>;

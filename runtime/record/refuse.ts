@@ -32,8 +32,8 @@ export function refuseFaults(faults: Faults, about = ""): void {
 }
 
 /**
- * Adds the errors of a refusal to those that were found before it, so that it hides none of them.
- * @returns whether it could: only errors of a body are reported together
+ * Adds the errors of a refusal to the errors found before it, so that the response lists all of them.
+ * @returns whether it did: a refusal with a status other than 422 ends the call by itself
  */
 export function join(faults: Faults, refusal: unknown): boolean {
   if (!(refusal instanceof Refusal) || refusal.status !== 422 || faults.length === 0) return false;

@@ -146,7 +146,7 @@ export class UnitOfWork {
    * @param options.lock `lock` if they are to be changed: they are read no second time
    * @param options.limit 1,000 unless said
    * @param options.fields the fields that are read, beside the id; without them, whole records
-   * @param options.overlaps the interval that those of the records overlap; its end is excluded
+   * @param options.overlaps only records whose interval overlaps this one, whose end is excluded
    */
   async find(
     model: Model,

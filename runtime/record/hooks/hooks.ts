@@ -82,8 +82,8 @@ export interface HookContext {
   /** Whether a fault was noted: a hook that goes on to write need not. */
   faulty(): boolean;
   /**
-   * Fields whose local time has a fault. `after` has another time in its place, so a fault that follows from it is none of
-   * the client's.
+   * Fields whose local time has an error. `after` has another time in its place, so the hook must not report errors that
+   * follow from it.
    */
   readonly unresolved: ReadonlySet<string>;
   /**

@@ -17,7 +17,7 @@ export interface RecordSearch {
   readonly below?: Model | undefined;
   /** The fields that are read; without them, whole records. */
   readonly fields?: readonly StoredField[] | undefined;
-  /** The interval that theirs overlap. */
+  /** Only records whose interval overlaps this one are wanted. */
   readonly overlaps?: Overlaps | undefined;
 }
 
