@@ -351,8 +351,7 @@ function heldSql(mutation: Mutation, of: Pick<Form, "organization" | "param">, i
 
 /**
  * Locks a record if it still has the version that was checked, or a turn if nobody has taken it since it was
- * read. It is looked up by key for each mutation, so that PostgreSQL does not choose an index on other
- * columns of an organization.
+ * read. It is looked up for each mutation, by a range of its key like the rows of `atKey` (`queries/batches.ts`).
  */
 function takenSql(
   table: string,
@@ -363,7 +362,7 @@ function takenSql(
   const isTurn = table === TURNS.name;
   const id = param("text", (m) => pick(m).id);
   const version = param(isTurn ? "bigint" : "integer", (m) => pick(m).version);
-  return `select 1 from ${quote(table)} t where t.organization_id = ${organization} and t.id = ${id} and t.version = ${version}${isTurn ? "" : " and t.deleted_at is null"} for ${lock} of t skip locked`;
+  return `select 1 from ${quote(table)} t where t.organization_id = ${organization} and t.id between ${id} and ${id} and t.version = ${version}${isTurn ? "" : " and t.deleted_at is null"} order by t.id for ${lock} of t skip locked`;
 }
 
 /** How a statement accesses the values of a mutation, and what gates its rows. */

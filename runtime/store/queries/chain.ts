@@ -27,7 +27,7 @@ union all
 select one.next, c.steps + 1 from chain c cross join lateral (
 select w.next collate "C" from written w where w.id = c.id
 union all
-(select t.${quote(column)} from ${quote(table)} t where t.organization_id = $1 and t.id = c.id and t.deleted_at is null${stands} and not exists (select from written w where w.id = c.id) limit 1)) one
+(select t.${quote(column)} from ${quote(table)} t where t.organization_id = $1 and t.id between c.id and c.id and t.deleted_at is null${stands} and not exists (select from written w where w.id = c.id) order by t.id limit 1)) one
 where one.next is not null and c.id is distinct from $3::text and c.steps <= ${MOST_STEPS})
 select id, steps from chain order by steps desc limit 1`;
 }

@@ -4,6 +4,7 @@ import type { Expansion } from "../../model/expansion.ts";
 import { columnOf } from "../../model/fields.ts";
 import { type Application, deletableParent, type Model, modelOf } from "../../model/model.ts";
 import { MOST_PAGE_BYTES } from "../wire/page.ts";
+import { atKey } from "./batches.ts";
 import { answersSql } from "./documents.ts";
 import { knex, slot } from "./query.ts";
 
@@ -128,14 +129,14 @@ function foundQuery(lookup: Lookup, application: Application): Knex.Raw {
   const [_, ...columns] = expandedColumns(model, application, expansion.inside);
   const record = knex(model.table)
     .select(...columns)
-    .where({ organization_id: slot("organization"), id: knex.ref("wanted.id") })
+    .where({ organization_id: slot("organization") })
     .whereNull("deleted_at");
   const parent = deletableParent(application, model);
   if (parent) void record.whereExists(parentQuery(model, parent));
-  return knex.raw(
-    "select wanted.id, found.* from (?) as wanted left join lateral (? limit 1) as found on true",
-    [wantedQuery(lookup), record],
-  );
+  return knex.raw("select wanted.id, found.* from (?) as wanted left join lateral (?) as found on true", [
+    wantedQuery(lookup),
+    atKey(record, "id", "wanted.id"),
+  ]);
 }
 
 /** A record below a deleted parent must not be returned. */

@@ -1,6 +1,7 @@
 /** Lists of records: their documents in order, from one search or from several merged ones. */
 import type { Knex } from "knex";
 import type { Application, Model } from "../../model/model.ts";
+import { atKey } from "./batches.ts";
 import { answersSql, documentSql } from "./documents.ts";
 import { inOrder, type Listed, type ListShape, narrow, type Sort } from "./lists.ts";
 import { countSql, foundOf, headOf, isNear, isSearched, nearest, placesOf } from "./places.ts";
@@ -77,7 +78,7 @@ export function listRows(
   if (places === null) return inOrder(rows().select(...columns()), of, shape);
   const select = () => knex.select(...columns());
   const merged = select()
-    .from(knex.raw("(?) as found cross join lateral (? limit 1) as ??", [places, rowAt(of), model.table]))
+    .from(knex.raw("(?) as found cross join lateral (?) as ??", [places, rowAt(of), model.table]))
     .orderBy(`${model.table}.id`, shape.direction);
   return nearest(of, shape, rows, select, merged);
 }
@@ -109,7 +110,7 @@ const listedOf = (model: Model): Listed => ({ ...model, orderedBy: "id", id: "id
 
 /** The row of a place, looked up by its key whatever number of places PostgreSQL expects. */
 const rowAt = ({ table, orderedBy }: Listed): Knex.QueryBuilder =>
-  knex(table).where({ organization_id: slot("organization"), [orderedBy]: knex.ref("found.place") });
+  atKey(knex(table).where({ organization_id: slot("organization") }), orderedBy, "found.place");
 
 /** What a search needs to know about the order of a list. */
 function orderOf(of: Listed, shape: ListShape) {

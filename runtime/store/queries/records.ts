@@ -5,7 +5,7 @@ import { ReadBatcher } from "../batch/read-batcher.ts";
 import { TURNS } from "../schema/own-tables.ts";
 import { pagesOf } from "../wire/page.ts";
 import type { Reach } from "../wire/store.ts";
-import { listSql, ofBatch } from "./batches.ts";
+import { atKey, listSql, ofBatch } from "./batches.ts";
 import { documentSql, hiddenKeys } from "./documents.ts";
 import { compileExpanded } from "./expanded-reads.ts";
 import { Heads } from "./heads.ts";
@@ -134,11 +134,11 @@ const recordBatchQuery = (model: Model, isShared: boolean): Knex.Raw =>
 function severalQuery(model: Model, lock: Lock): Knex.Raw {
   const one = knex(model.table)
     .select("id", "document", customFieldsOf(model))
-    .where({ organization_id: slot("organization"), id: knex.ref("w.record") })
+    .where({ organization_id: slot("organization") })
     .whereNull("deleted_at");
   return knex.raw(
-    `select found.* from (select record from unnest(${listSql}) as u (record) order by record collate "C") as w cross join lateral (? limit 1${LOCKING[lock]}) as found`,
-    [slot("ids"), one],
+    `select found.* from (select record from unnest(${listSql}) as u (record) order by record collate "C") as w cross join lateral (?${LOCKING[lock]}) as found`,
+    [slot("ids"), atKey(one, "id", "w.record")],
   );
 }
 

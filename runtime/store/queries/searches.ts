@@ -4,6 +4,7 @@ import type { Model } from "../../model/model.ts";
 import { foldedText, lexemes, SPAN_SECONDS, searchedText, spanSql } from "../schema/search.ts";
 import { quote } from "../schema/table.ts";
 import { boundedRows } from "../wire/page.ts";
+import { atKey } from "./batches.ts";
 import { knex, slot } from "./query.ts";
 
 /** The number of records at the head of the list that are matched one by one before a way is chosen. */
@@ -31,7 +32,7 @@ const LONG = 10_000;
 /** The number of records at the head of the list that the light statement matches. */
 const NEAR = 48;
 /** If at least `FREQUENT` of them match, it follows the list for up to `NEARBY` records. */
-const [FREQUENT, NEARBY] = [8, 500];
+const [FREQUENT, NEARBY] = [4, 1_000];
 /** The most records that it reads by the index, if none of the first has the rarest word. */
 const MOST_RARE = 100;
 
@@ -67,7 +68,7 @@ export function searched(of: Searched): Knex.Raw {
     [
       page(knex.raw("walked"), "walked").clearSelect().select("*").where("is_found", knex.raw("true")),
       page(knex.raw(`further as ${table}`), "further"),
-      page(knex.raw("timed cross join lateral (? limit 1) as record", [rowOf(model)]), "timed")
+      page(knex.raw("timed cross join lateral (?) as record", [rowOf(model)]), "timed")
         .clearSelect()
         .select("record.*", knex.raw("null"), knex.raw("true")),
       page(knex.raw(`long as ${table}`), "long"),
@@ -85,8 +86,7 @@ export function searched(of: Searched): Knex.Raw {
 }
 
 /** The row of a record that the spans of time have found. */
-const rowOf = (model: Model): Knex.QueryBuilder =>
-  recordsOf(model).where(`${model.table}.id`, knex.ref("timed.id"));
+const rowOf = (model: Model): Knex.QueryBuilder => atKey(recordsOf(model), `${model.table}.id`, "timed.id");
 
 /**
  * A page of the same list by a light statement, which has only the ways for very rare and very frequent words: PostgreSQL sets

@@ -22,14 +22,15 @@ describeOnOnePostgres("plans differ", "several records of a large organization",
     await app.api.make("/cases", { subject: "No power", externalReferences: [of] });
     await multiply("cases", "case_number");
     await multiply("external_references", "external_id");
+    await multiply("team_members", "email", 100, 1);
   });
   after(() => app.close());
 
   /** Copies the record of a table for other organizations, which no call will ever be of. */
-  const multiply = (table: string, unique: string) =>
+  const multiply = (table: string, unique: string, records = RECORDS, each = 2) =>
     withConnection(app.databaseUrl, async (query) => {
-      await query(`insert into ${table} select copy.* from ${table} t, generate_series(1, ${RECORDS}) n,
-jsonb_populate_record(t, jsonb_build_object('organization_id', 'org_' || n / 2, 'id', 'copy_' || n, '${unique}', n::text)) copy`);
+      await query(`insert into ${table} select copy.* from ${table} t, generate_series(1, ${records}) n,
+jsonb_populate_record(t, jsonb_build_object('organization_id', 'org_' || n / ${each}, 'id', 'copy_' || n, '${unique}', n::text)) copy`);
       await query(`analyze ${table}`);
     });
 
@@ -76,6 +77,21 @@ jsonb_populate_record(t, jsonb_build_object('organization_id', 'org_' || n / 2, 
       const { statement } = app.serving.app.serving().compiled.reads.get("case")!.several(lock);
       expect(await indexesOf("cases", statement)).to.deep.equal(["cases_pkey"]);
     });
+
+  // Each other organization has one Team Member, so any index costs as much as the key to an average organization.
+  for (const lock of ["read", "share", "lock"] as const)
+    it(`that are read at once (${lock}) are found by their ids, where others have one each`, async () => {
+      const { statement } = app.serving.app.serving().compiled.reads.get("team_member")!.several(lock);
+      expect(await indexesOf("team_members", statement)).to.deep.equal(["team_members_pkey"]);
+    });
+
+  it("that are expanded are found by their ids, where others have one each", async () => {
+    const { application } = await loaded("resources");
+    const owner = application.models.get("customer")!.expansions.filter(({ field }) => field === "ownerId");
+    const { reads } = app.serving.app.serving().compiled;
+    const { statement } = reads.get("customer")!.expanded.behind(owner);
+    expect(await indexesOf("team_members", statement)).to.deep.equal(["team_members_pkey"]);
+  });
 
   for (const lock of ["", "for share", "for no key update"] as const)
     it(`that are linked are found by their links (${lock || "not held"})`, async () => {

@@ -10,7 +10,7 @@ const MANY = 50;
 const reads = (table: string) => (one: Sent) =>
   /^select\b/.test(one.text) &&
   new RegExp(`from "${table}(_\\d+)?"`).test(one.text) &&
-  /\bid"? (=|in) /.test(one.text);
+  /\bid"? (=|in|between) /.test(one.text);
 const turns = ({ text }: Sent) => /^insert into "?turns/.test(text);
 
 describe(`a call of ${MANY} references`, () => {
