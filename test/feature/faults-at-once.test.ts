@@ -94,6 +94,16 @@ describe("a copy that is refused", () => {
   });
 });
 
+/** What a hook does with a reference that leads to no record, and what it throws on that. */
+const RELYING: readonly ((context: HookContext) => unknown)[] = [
+  async ({ after, store }) => (await store.get("owner", after.ownerId as string))!.isOpen,
+  ({ after, store }) => store.update("owner", after.ownerId as string, { isOpen: false }),
+  ({ store }) => store.create("owner", { guideId: "nobody" }),
+  ({ after }) => {
+    after.size = "none";
+  },
+];
+
 const JUDGED = "{ hook: judge, refusal: { TOO_BIG: 422 } }";
 const TALK = resource("talk", "talks", {
   fields: `
@@ -103,7 +113,10 @@ const TALK = resource("talk", "talks", {
   until:   { type: timestamp, by: zone, after: from }
   days:    { type: integer, max: 1, derive: { between: [from, until], unit: days } }
   endsAt:  { type: timestamp, derive: { due: { after: from, by: 1d } } }
-  size:    { type: integer }`,
+  size:    { type: integer }
+  externalReferences: { type: externalReferences }`,
+  more: `actions:
+  host: { summary: Host it., input: { by: { type: reference, to: owner }, size: { type: integer } }, set: { ownerId: input.by, size: input.size }, hook: judge, refusal: { TOO_BIG: 422 }, answers: record }`,
 }).replace("create: {}, update: {}", `create: ${JUDGED}, update: ${JUDGED}`);
 
 describe("a hook that refuses a body", () => {
@@ -111,8 +124,10 @@ describe("a hook that refuses a body", () => {
   let app: TestApp;
   const seen: unknown[] = [];
   before(async () => {
-    const judge = async ({ after, refuse, unresolved, store }: HookContext) => {
+    const judge = async (context: HookContext) => {
+      const { after, refuse, unresolved, store } = context;
       seen.push([after.from, ...unresolved]);
+      if ((after.size as number) < 0) await RELYING[-1 - (after.size as number)]!(context);
       if (after.size === 3) await store.create("owner", { guideId: `owne_${NONE}` });
       if ((after.size as number) > 3) refuse("TOO_BIG", "Too big.", { path: "/size" });
     };
@@ -135,6 +150,24 @@ describe("a hook that refuses a body", () => {
     expect(seen.at(-1)).deep.equal(["2026-03-29T01:00:00.000Z", "from", "until"]);
     const { error } = await api.post("/talks", { size: 4 });
     expect([error.code, error.message]).deep.equal(["TOO_BIG", "Too big."]);
+  });
+
+  it("is not told what it throws because a reference leads to no record", async () => {
+    const ownerId = `owne_${NONE}`;
+    for (const size of RELYING.map((_, i) => -1 - i)) {
+      const { id } = await api.make("/talks", {});
+      const operation = { method: "POST", path: "/talks", body: { ownerId, size } };
+      const { data } = await api.post("/batch", { items: [operation] });
+      const answers = [
+        await api.post("/talks", { ownerId, size }),
+        await api.patch(`/talks/${id}`, { ownerId, size }),
+        await api.call("PUT", `/talks/by-reference/crm/talk/${-size}`, { ownerId, size }),
+        { error: data.results[0].error } as Answer,
+      ];
+      for (const answer of answers) expect(toldBy(answer)).deep.equal(["/ownerId REFERENCE_NOT_FOUND"]);
+      const hosted = await api.post(`/talks/${id}/host`, { by: ownerId, size });
+      expect(toldBy(hosted)).deep.equal(["/by REFERENCE_NOT_FOUND"]);
+    }
   });
 
   it("is told of what it was refused itself", async () => {

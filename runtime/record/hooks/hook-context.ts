@@ -73,13 +73,24 @@ export async function callHook(call: HookCall): Promise<unknown> {
   const result = await run
     .call(() => called(given), isPlatform)
     .catch((error: unknown) => {
-      if (!join(faults, error)) throw error;
+      if (!join(faults, error) && !followsFrom(faults, error)) throw error;
     });
   // Hooks of other records that it writes can warn in its response, so its docs list their warnings.
   for (const { code } of unit.warnings.slice(known)) holdCode(hook, "warns", warns, code);
   // What is refused is not written.
   if (draft !== null && snapshot !== null && faults.length === 0) holdDraft(unit, hook, draft, snapshot);
   return result;
+}
+
+/**
+ * Whether an error of a hook may follow from the errors found before it: it runs although a reference leads to no record.
+ * The response then lists those errors only.
+ */
+function followsFrom(faults: Faults, error: unknown): boolean {
+  if (faults.length === 0) return false;
+  // A refusal of the hook itself has a rule; without one, its store found no record.
+  if (error instanceof Refusal) return error.code === "NOT_FOUND" && error.rule === undefined;
+  return error instanceof HookFault;
 }
 
 /** What a hook is called with. */
