@@ -16994,9 +16994,9 @@ export interface operations {
                 updatedBefore?: string;
                 /** @description Equal to `customerId` of the referenced record. Repeat it to match any of several values. */
                 customerId?: string | string[];
-                /** @description Equal to `propertyId` of the referenced record. Repeat it to match any of several values. */
+                /** @description Equal to `propertyId` of the referenced record. Repeat it to match any of several values. `null` matches if the referenced record has none. */
                 propertyId?: string | string[];
-                /** @description Equal to `projectId` of the referenced record. Repeat it to match any of several values. */
+                /** @description Equal to `projectId` of the referenced record. Repeat it to match any of several values. `null` matches if the referenced record has none. */
                 projectId?: string | string[];
                 /** @description The lower bound of `scheduledStart`, included. */
                 scheduledAfter?: string;

@@ -208,7 +208,7 @@ function queryOf(
     description: [
       description ?? queryText(name, operation),
       ...alsoFound(name, model),
-      ...repeating(schema),
+      ...repeating(schema, parameterOf(name, model)),
     ].join(" "),
     ...(isRepeated(schema) ? { style: "form", explode: true } : {}),
     schema,
@@ -226,13 +226,25 @@ function alsoFound(name: string, model: Model | null): string[] {
 }
 
 /** Sentences about a parameter that accepts several values, or null. */
-function repeating({ type, items = {} }: Schema): string[] {
+function repeating({ type, items = {} }: Schema, parameter: ListParameter | undefined): string[] {
   if (type !== "array") return [];
   return [
     "Repeat it to match any of several values.",
-    ...(items["x-orNone"] === true ? ["`null` matches records without one."] : []),
+    ...(items["x-orNone"] === true ? [ofNone(parameter)] : []),
   ];
 }
+
+function ofNone(parameter: ListParameter | undefined): string {
+  const reference = parameter?.behind?.reference;
+  if (!reference) return "`null` matches records without one.";
+  const unset = reference.nullable ? "the reference is unset or " : "";
+  return `\`null\` matches if ${unset}the referenced record has none.`;
+}
+
+type ListParameter = Model["parameters"][number];
+
+const parameterOf = (name: string, model: Model | null): ListParameter | undefined =>
+  model?.parameters.find((one) => one.name === name);
 
 /** The types of parameters that have a type in addition to their schema. */
 function queryTypes(operation: Operation): ReadonlyMap<string, Type> {
@@ -265,7 +277,7 @@ function queryText(name: string, operation: Operation): string {
   if (model === null) return "An input of the action.";
   if ((TUPLE as readonly string[]).includes(name) && model.hasExternalReferences)
     return model.filtersByWholeTuple ? WHOLE_TUPLE_TEXT : TUPLE_TEXT;
-  const parameter = model.parameters.find((one) => one.name === name);
+  const parameter = parameterOf(name, model);
   return (parameter?.operator ?? OF_FIELDS).meaning(`\`${parameter?.field.name ?? name}\``);
 }
 

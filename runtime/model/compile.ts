@@ -31,6 +31,7 @@ import {
   columnOf,
   compileFields,
   equalitiesOf,
+  isFilled,
   leadsTo,
   parametersIn,
   referencePath,
@@ -297,7 +298,10 @@ function parametersOf(declaration: ResourceDeclaration, byName: ReadonlyMap<stri
   return operations.list ? [...updated, ...declared] : declared;
 }
 
-/** A parameter that compares the field of its name of the record that a reference leads to. */
+/**
+ * A parameter that compares the field of its name of the record that a reference leads to. A record without the
+ * reference has no value, like one whose referenced record has none.
+ */
 function behind(
   reference: StoredField,
   name: string,
@@ -306,7 +310,8 @@ function behind(
 ): Parameter<StoredField> {
   const target = world.resource(targetOf(reference.name, declaration, world)!)!.declaration;
   const type = typeOf(target.fields[name]!, target.fields, typeContext(world));
-  const field = { ...reference, name, type, column: columnOf(name) };
+  const nullable = reference.nullable || !isFilled(target.fields[name]!);
+  const field = { ...reference, name, type, column: columnOf(name), nullable };
   return { name, field, operator: through, type, behind: { reference, table: firstCollection(target) } };
 }
 

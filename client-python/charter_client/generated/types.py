@@ -6899,9 +6899,9 @@ class ServiceAppointmentsListQuery(TypedDict):
     customerId: NotRequired[str | list[str]]
     "Equal to `customerId` of the referenced record. Repeat it to match any of several values."
     propertyId: NotRequired[str | list[str]]
-    "Equal to `propertyId` of the referenced record. Repeat it to match any of several values."
+    "Equal to `propertyId` of the referenced record. Repeat it to match any of several values. `null` matches if the referenced record has none."
     projectId: NotRequired[str | list[str]]
-    "Equal to `projectId` of the referenced record. Repeat it to match any of several values."
+    "Equal to `projectId` of the referenced record. Repeat it to match any of several values. `null` matches if the referenced record has none."
     scheduledAfter: NotRequired[str]
     "The lower bound of `scheduledStart`, included."
     scheduledBefore: NotRequired[str]

@@ -1,13 +1,12 @@
-/** Selects records by a field of a referenced record. */
+/** Selects records by a field of a referenced record, which may be deleted: its field keeps its value. */
 import type { FilterOperator } from "../filter.ts";
 import { equals } from "./equals.ts";
 
 export const through: FilterOperator = {
   ...equals,
   name: "through",
-  summary: "equal to the referenced record's field of that name, which never changes",
+  summary:
+    "equal to the referenced record's field of that name, which never changes, even if that record is deleted; null without the reference",
   meaning: (field) => `Equal to ${field} of the referenced record.`,
-  // A record may be without the reference as well as without the value.
-  none: () => null,
   index: { of: "nothing" },
 };

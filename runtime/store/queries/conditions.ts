@@ -45,8 +45,10 @@ export function compare(
       .where({ [`${behind.table}.organization_id`]: slot("organization") })
       .where(`${behind.table}.id`, knex.ref(`${table}.${behind.reference.column}`));
     compare(target, { table: behind.table }, own, by);
+    const isWithout = by === "none" || by === "severalOrNone";
     // Not a join: PostgreSQL would read all records behind all of the target's.
-    return void rows.whereRaw("(? limit 1)", [target]);
+    if (!isWithout) return void rows.whereRaw("(? limit 1)", [target]);
+    return void rows.whereRaw("(?? is null or (? limit 1))", [`${table}.${behind.reference.column}`, target]);
   }
   const bindings = { column: `${table}.${comparison.field.column}`, now: slot("now"), value: slot(name) };
   if (by === undefined)

@@ -97,7 +97,7 @@ interface ExpandedList {
 
 function listQuery(model: Model, application: Application, { shape, expansions, isBounded }: ExpandedList) {
   const [id, ...columns] = expandedColumns(model, application, expansions);
-  const rows = listRows(model, shape, (place) => [place ?? id!, ...columns]);
+  const rows = listRows(model, application, shape, (place) => [place ?? id!, ...columns]);
   return expandedQuery(
     application,
     expansions,

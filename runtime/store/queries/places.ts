@@ -2,7 +2,7 @@
 import type { Knex } from "knex";
 import type { StoredField } from "../../model/field.ts";
 import { OVERLAPS } from "../../model/filters/overlaps.ts";
-import type { Model } from "../../model/model.ts";
+import { type Application, type Model, modelOf } from "../../model/model.ts";
 import { MAX_PAGE, MOST_COUNTED } from "../../model/schema/input.ts";
 import { missingBit, noneSql } from "../schema/missing.ts";
 import { wordsBehind } from "../schema/schema.ts";
@@ -28,11 +28,12 @@ import { knex, slot } from "./query.ts";
  */
 export function placesOf(
   model: Model,
+  application: Application,
   of: Listed,
   shape: ListShape,
   rows: () => Knex.QueryBuilder,
 ): Knex.Raw | null {
-  const parts = searchesOf(model, of, shape, {
+  const parts = searchesOf(model, application, of, shape, {
     rows: (but) => inOrder(rows().select(`${of.table}.${of.orderedBy} as place`), of, shape, but),
     bounded: (found) => boundedRows("place", found),
     first: (found) => ({
@@ -99,11 +100,12 @@ export function headOf(
 /** SQL of the places of all records that are counted, in no order; null if one search finds them. */
 export function foundOf(
   model: Model,
+  application: Application,
   of: Listed,
   shape: ListShape,
   rows: () => Knex.QueryBuilder,
 ): Knex.QueryBuilder | null {
-  const parts = searchesOf(model, of, shape, {
+  const parts = searchesOf(model, application, of, shape, {
     rows: (but) =>
       inOrder(rows().select(`${of.table}.${of.orderedBy} as place`), of, shape, but).clearOrder(),
     bounded: (found) => knex.raw(`? limit ${MOST_COUNTED + 1}`, [found]),
@@ -203,12 +205,52 @@ export function isSearched({ filters }: ListShape): boolean {
 
 const isBehind = (filter: Filter): boolean => "parameter" in filter && filter.parameter.behind !== undefined;
 
+/** The searches of a filter through a reference: by values, without the reference, and without a value behind it. */
+function searchesBehind(
+  model: Model,
+  application: Application,
+  of: Listed,
+  reading: Reading,
+  leading: OfColumn,
+): Knex.Raw[] {
+  const { by } = leading;
+  const byValue = by === "none" ? [] : [ofTargets(of, reading, leading)];
+  if (by !== "none" && by !== "severalOrNone") return byValue;
+  const { name, behind } = comparisonOf(leading);
+  const { reference } = behind!;
+  const target = modelOf(application, (reference.type.reference as { readonly to: string }).to);
+  const field = target.filters.find((one) => one.name === name)!;
+  const unset = { ...reading, rows: () => reading.rows([leading]) };
+  return [
+    ...byValue,
+    ...(reference.nullable ? [ofMissing(model, of, unset, { field: reference, by: "none" })] : []),
+    ...(field.nullable ? [ofFewTargets(of, reading, leading, withoutValue(target, field))] : []),
+  ];
+}
+
+/** Ids of the records of a Model that have no value in a field. */
+function withoutValue(model: Model, field: StoredField): Knex.Raw {
+  const rows = () =>
+    knex(model.table)
+      .select("id as place")
+      .where({ organization_id: slot("organization") });
+  return ofMissing(model, model, { rows, bounded: atMost }, { field, by: "none" });
+}
+
 /** The searches whose places together are those of a list; null if one search finds them. */
-function searchesOf(model: Model, of: Listed, shape: ListShape, reading: Reading): Knex.Raw[] | null {
+function searchesOf(
+  model: Model,
+  application: Application,
+  of: Listed,
+  shape: ListShape,
+  reading: Reading,
+): Knex.Raw[] | null {
   if (!isSearched(shape)) return null;
   const byColumn = byColumns(shape.filters);
-  const behind = byColumn.find(isBehind);
-  if (behind) return [ofTargets(of, reading, behind)];
+  const through = byColumn.filter(isBehind);
+  // A value usually has fewer records than its absence.
+  const behind = through.find(({ by }) => by !== "none" && by !== "severalOrNone") ?? through[0];
+  if (behind) return searchesBehind(model, application, of, reading, behind);
   const several = leadingOf(byColumn);
   if (several) {
     const { by } = several;
@@ -291,7 +333,12 @@ select place from early where (select count(*) from early) > ? union all ? where
  * Of the records without a value the first of each number in the index that says so. The numbers are found one after
  * another, by an entry of the index each.
  */
-function ofMissing(model: Model, { table }: Listed, { rows, bounded }: Reading, leading: OfColumn): Knex.Raw {
+function ofMissing(
+  model: Model,
+  { table }: Pick<Listed, "table">,
+  { rows, bounded }: Reading,
+  leading: OfColumn,
+): Knex.Raw {
   const { operator, field } = comparisonOf(leading);
   const condition = noneSql(operator, field as StoredField);
   const { sql, bit } = missingBit(model, condition);
@@ -327,8 +374,43 @@ function ofTargets(of: Listed, { rows, bounded }: Reading, leading: OfColumn): K
   );
 }
 
-/** The most records of a range that are sorted. If it finds more, the list is read in its own order. */
+/** Of some records, if they are few, the first of those that lead to each; otherwise the list in its own order. */
+function ofFewTargets(
+  of: Listed,
+  { rows, bounded }: Reading,
+  leading: OfColumn,
+  targets: Knex.Raw,
+): Knex.Raw {
+  const { reference } = comparisonOf(leading).behind!;
+  const ofTarget = rows([leading]).where(`${of.table}.${reference.column}`, knex.ref("few.id"));
+  return ofFew(targets, bounded(ofTarget), (isMany) => bounded(rows([]).where(isMany)));
+}
+
+/**
+ * The most records that are read one by one: those of a range, or those that others lead to. If there are more, the list
+ * is read in its own order.
+ */
 const FEW = 1_000;
+
+const atMost = (few: Knex.QueryBuilder | Knex.Raw): Knex.Raw => knex.raw(`? limit ${FEW + 1}`, [few]);
+
+/**
+ * The places of each of few ids, or those of the list in its own order.
+ * @param few their ids
+ * @param ofEach places of the id in `few.id`
+ * @param others places of the list, read only on a condition
+ */
+function ofFew(
+  few: Knex.QueryBuilder | Knex.Raw,
+  ofEach: Knex.QueryBuilder | Knex.Raw,
+  others: (isMany: Knex.Raw) => Knex.Raw,
+): Knex.Raw {
+  const isFew = (sign: string) => knex.raw(`(select count(*) from few) ${sign} ${FEW}`);
+  return knex.raw(
+    "select place from (with few (id) as materialized (?) select place from (select of_few.place from few cross join lateral (?) as of_few where ? union all (?)) as either) as ranged",
+    [atMost(few), ofEach, isFew("<="), others(isFew(">"))],
+  );
+}
 
 /**
  * For a list narrowed only by a range or an interval: its records if they are few, otherwise the list in its own order.
@@ -341,17 +423,10 @@ function fewOf(
 ): readonly ((reading: Reading) => Knex.Raw)[] | null {
   const few = candidatesOf(model, of, filters);
   if (few === null) return null;
-  const isFew = (sign: string) => knex.raw(`(select count(*) from few) ${sign} ${FEW}`);
   return [
     ({ rows, bounded }) =>
-      knex.raw(
-        "select place from (with few as materialized (?) select place from (select of_few.place from few cross join lateral (?) as of_few where ? union all (?)) as either) as ranged",
-        [
-          knex.raw(`? limit ${FEW + 1}`, [few]),
-          rows([]).clearOrder().where(`${of.table}.${of.id}`, knex.ref("few.id")),
-          isFew("<="),
-          bounded(rows([]).where(isFew(">"))),
-        ],
+      ofFew(few, rows([]).clearOrder().where(`${of.table}.${of.id}`, knex.ref("few.id")), (isMany) =>
+        bounded(rows([]).where(isMany)),
       ),
   ];
 }

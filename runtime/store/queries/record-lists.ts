@@ -25,7 +25,7 @@ export function listQuery(
   shape: ListShape,
   apart: boolean,
 ): Knex.QueryBuilder | Knex.Raw {
-  return listRows(model, shape, (place) =>
+  return listRows(model, application, shape, (place) =>
     apart
       ? columnsApart(model, application, place)
       : [knex.raw("? as document", [documentSql(model, application)]), place ?? `${model.table}.id`],
@@ -66,6 +66,7 @@ export function headQuery(
  */
 export function listRows(
   model: Model,
+  application: Application,
   shape: ListShape,
   columns: (place?: Knex.Raw) => readonly (string | Knex.Raw)[],
 ): Knex.QueryBuilder | Knex.Raw {
@@ -74,7 +75,7 @@ export function listRows(
   const place = shape.sort && placeSql(of, shape.sort);
   if (shape.isSought) return searched({ model, columns: columns(place), ...orderOf(of, shape) });
   if (shape.sort) return sortedRows(model, { ...shape, sort: shape.sort }, columns(place));
-  const places = placesOf(model, of, shape, rows);
+  const places = placesOf(model, application, of, shape, rows);
   if (places === null) return inOrder(rows().select(...columns()), of, shape);
   const select = () => knex.select(...columns());
   const merged = select()
@@ -84,11 +85,11 @@ export function listRows(
 }
 
 /** SQL of the number of records of a list, of one more than is reported at most. */
-export function countQuery(model: Model, shape: ListShape): Knex.Raw {
+export function countQuery(model: Model, application: Application, shape: ListShape): Knex.Raw {
   const of = listedOf(model);
   if (shape.isSought) return countSql(allSearched(model, orderOf(of, shape).matching));
   const rows = () => recordsOf(model);
-  return countSql(foundOf(model, of, shape, rows) ?? inOrder(rows(), of, shape).clearOrder());
+  return countSql(foundOf(model, application, of, shape, rows) ?? inOrder(rows(), of, shape).clearOrder());
 }
 
 /** @param columns of the page */

@@ -75,7 +75,7 @@ function compileLists(model: Model, application: Application, name: (what: strin
     /** Selects `count`, of one record more than are counted at most. */
     count: ({ filters, isSought = false }: Pick<ListShape, "filters" | "isSought">) => {
       const shape = { filters, isSought, direction: "asc", resumed: false } as const;
-      return lists(`count ${shapeKey(shape)}`, () => countQuery(model, shape));
+      return lists(`count ${shapeKey(shape)}`, () => countQuery(model, application, shape));
     },
     /** The queries of a list's pages, for `readPage`. */
     list: (shape: ListShape) =>

@@ -27,7 +27,8 @@ type Optional = Pick<Model, "filters" | "parameters">;
 
 /** The numbers of a resource's records. */
 function missingIn({ filters, parameters }: Optional): readonly Missing[] {
-  const optional = [...filters.map((field) => ({ field, operator: OF_FIELDS })), ...parameters];
+  const own = parameters.filter(({ behind }) => behind === undefined);
+  const optional = [...filters.map((field) => ({ field, operator: OF_FIELDS })), ...own];
   const conditions = new Set(
     optional.flatMap(({ field, operator }) => (takesNone(operator, field) ? [noneSql(operator, field)] : [])),
   );
