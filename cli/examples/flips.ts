@@ -1,5 +1,5 @@
 /** Flips rules: derives declarations that lack one rule, or in which one rule is loosened. */
-import { isRecord } from "../../runtime/declare/grammar.ts";
+import { isRecord } from "../../runtime/declare/node.ts";
 import { FOOTPRINT_KEYS } from "../../runtime/model/footprint.ts";
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,7 +1,8 @@
 /** Acknowledgements: changes that a team accepts in a file of the repository, each with a reason and an end date. */
 import { DeclarationError, type Diagnostic } from "../../runtime/declare/diagnostic.ts";
-import { list, type Read, record, reporter, text } from "../../runtime/declare/grammar.ts";
+import { list, record, reporter, text } from "../../runtime/declare/grammar.ts";
 import { loadText } from "../../runtime/declare/load.ts";
+import type { Read } from "../../runtime/declare/node.ts";
 import type { Source } from "../../runtime/declare/source.ts";
 import { didYouMean, Guessing } from "../../runtime/errors.ts";
 import type { Change } from "./change.ts";

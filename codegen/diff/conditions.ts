@@ -1,5 +1,6 @@
 /** Judges edits of conditions and permissions, and names the values that they gained and lost. */
-import { isEquality, isRecord } from "../../runtime/declare/grammar.ts";
+import { isEquality } from "../../runtime/declare/grammar.ts";
+import { isRecord } from "../../runtime/declare/node.ts";
 import { breaking, type Ruling, risky, type Verdict, without } from "./change.ts";
 import type { Edit } from "./edits.ts";
 

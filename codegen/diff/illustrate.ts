@@ -1,5 +1,5 @@
 /** Adds examples to a review: for each change one call, with the responses of both sides. */
-import { isRecord } from "../../runtime/declare/grammar.ts";
+import { isRecord } from "../../runtime/declare/node.ts";
 import type { Values } from "../../runtime/record/command.ts";
 import { type Change, type Example, type ExampleAnswer, errorShown, type Finding } from "./change.ts";
 import { callsOf } from "./rehearsal/calls.ts";

@@ -1,5 +1,5 @@
 /** Generates docs/language.md from the grammar: every key with its values and meaning. */
-import type { Keys, Node } from "../../runtime/declare/grammar.ts";
+import type { Keys, Node } from "../../runtime/declare/node.ts";
 import { APPLICATION_NODE, keysOfType, RESOURCE_NODE } from "../../runtime/model/language.ts";
 import type { ValueType } from "../../runtime/model/type.ts";
 import { TYPES } from "../../runtime/model/types/index.ts";

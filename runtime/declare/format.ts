@@ -11,7 +11,7 @@ import {
   type YAMLSeq,
 } from "yaml";
 import type { Diagnostic } from "./diagnostic.ts";
-import type { Node as Shape } from "./grammar.ts";
+import type { Node as Shape } from "./node.ts";
 import { chosen, keysOf, shapeOf } from "./shapes.ts";
 import { readDocument } from "./source.ts";
 import { scalarText } from "./written.ts";

@@ -8,70 +8,34 @@ import {
   inBraces,
   inBrackets,
   inQuotes,
-  quoted,
   swapped,
   unwrapped,
   withoutQuotes,
   yesOrNo,
 } from "./meant.ts";
+import {
+  type Former,
+  isRecord,
+  isTaken,
+  type Keys,
+  type Node,
+  node,
+  type Others,
+  type Read,
+  type Report,
+  type Shape,
+} from "./node.ts";
 import type { Path, Source } from "./source.ts";
-import { writtenEntry } from "./written.ts";
-
-/** What is wrong with a value of a declaration. */
-export interface Wrong {
-  readonly message: string;
-  readonly hint?: string | undefined;
-  /** Whether the fault concerns the key rather than its value. */
-  readonly onKey?: boolean;
-  /** The names that do not exist, if that is the fault. */
-  readonly unknown?: readonly string[];
-  /** An unknown key, if that is the fault and the hint is only a guess: it may belong to another place. */
-  readonly stray?: string;
-  /** The missing keys, if that is the fault. */
-  readonly missing?: readonly string[];
-}
-
-/** Receives the faults that a node finds. */
-export type Report = (path: Path, fault: Wrong & { readonly rule: string }) => void;
-
-/** One shape of the grammar. `T` is the type of a checked value. */
-export interface Node<T = unknown> {
-  /** `a state`, for "expected …". */
-  readonly expects: string;
-  check(value: unknown, path: Path, report: Report): void;
-  /** JSON Schema of the shape, for editors. */
-  readonly schema: object;
-  /**
-   * The parts of the shape: the keys of a map, the shape of each item, alternative shapes, or the kinds
-   * distinguished by a word.
-   */
-  readonly keys?: Keys;
-  readonly of?: Node;
-  readonly oneOf?: readonly Node[];
-  readonly kinds?: Readonly<Record<string, Keys>>;
-  /** The keys that a map of the shape once had. */
-  readonly former?: Former | undefined;
-  /** The form of the keys, if they are names that the author chooses. */
-  readonly names?: RegExp | undefined;
-  /** The shape itself, of one that is only known later. */
-  readonly pick?: () => Node;
-  readonly _type?: T;
-  /** Makes a required or an optional key with this shape. @param summary what the key does */
-  must(summary: string): Key<T> & { required: true };
-  may(summary: string): Key<T> & { required: false };
-}
-
-/** Adds to a shape the functions that make a key of it. */
-function node<T, More = unknown>(of: Omit<Node<T>, "must" | "may"> & More): Node<T> & More {
-  const made: Node<T> & More = Object.assign(of, {
-    must: (summary: string) => ({ node: made, required: true as const, summary }),
-    may: (summary: string) => ({ node: made, required: false as const, summary }),
-  });
-  return made;
-}
-
-/** The type of a value that a shape has accepted. */
-export type Read<N> = N extends Node<infer T> ? T : never;
+import {
+  formerKey,
+  isFormer,
+  KIND,
+  type KnownKeys,
+  missingKeys,
+  type OtherWords,
+  otherKey,
+  unknownKey,
+} from "./unknown-keys.ts";
 
 const wrong = (expects: string, value: unknown, hint?: string) => ({
   rule: "shape",
@@ -216,15 +180,6 @@ export const condition = (alone: Text, listed: Text): Node =>
     },
   });
 
-/** Whether a shape has no fault in a value. */
-export function isTaken(node: Node, value: unknown): boolean {
-  let taken = true;
-  node.check(value, [], () => {
-    taken = false;
-  });
-  return taken;
-}
-
 const emptyList = (value: unknown, min: number): string | undefined =>
   value === null && min === 0 ? "Write [] for an empty list." : undefined;
 
@@ -289,78 +244,6 @@ export function map<T>(key: Text, of: Node<T>, min = 0): Node<Readonly<Record<st
   });
 }
 
-/** A key of a record: its shape, whether it is required, and what it does, for editors and docs. */
-export interface Key<T = unknown> {
-  readonly node: Node<T>;
-  readonly required: boolean;
-  readonly summary: string;
-}
-
-export type Keys = Readonly<Record<string, Key>>;
-
-/** The type of a map with fixed keys, some required and some optional. */
-export type Shape<K extends Keys> = {
-  readonly [P in keyof K as K[P]["required"] extends true ? P : never]: Read<K[P]["node"]>;
-} & {
-  readonly [P in keyof K as K[P]["required"] extends true ? never : P]?: Read<K[P]["node"]>;
-};
-
-/** Plain entries of a map. */
-export type Entries = Readonly<Record<string, unknown>>;
-
-/** What a rewrite of one value knows of the rest. */
-export interface Around {
-  /** The value of application.yaml as its author wrote it. */
-  readonly application: Entries;
-  /** The name of the resource; undefined in application.yaml. */
-  readonly resource: string | undefined;
-  /** The name of the field, state or action. */
-  readonly name: string;
-}
-
-/** A key that the language no longer has, or that has another form now. */
-export interface FormerKey {
-  /** The keys that replaced it; empty if nothing did. */
-  readonly by: readonly string[];
-  /** Whether a value has the former form, if the key still exists. Without the rest, only the value is known. */
-  readonly when?: (value: unknown, owner: Entries, around?: Around) => boolean;
-  /**
-   * Returns the entries that replace it, with undefined for another key that is removed; null if only the
-   * author can tell. Without the rest, the entries are only shown.
-   */
-  readonly write: (value: unknown, owner: Entries, around?: Around) => Entries | null;
-  /** What to do, if `write` cannot say it. */
-  readonly hint?: (value: unknown) => string;
-  /** How the meaning changed. */
-  readonly changed?: (value: unknown, owner: Entries, around: Around) => string | undefined;
-}
-
-export type Former = Readonly<Record<string, FormerKey>>;
-
-/** A key of other tools, and the keys that are written for it here; none if it is not needed. */
-export type OtherKey = Pick<FormerKey, "by"> & {
-  /** Returns the entries to write; null if only the author can tell. @param name the key of its owner */
-  readonly write: (value: unknown, owner: Entries, name: string) => Entries | null;
-  /** What to do, if `write` cannot say it. */
-  readonly hint?: (value: unknown, name: string) => string;
-};
-
-/** Keys of other tools, in lower case and without `_` and `-`. */
-export type Others = ReadonlyMap<string, OtherKey>;
-
-const otherKey = (others: Others | undefined, k: string): OtherKey | undefined =>
-  others?.get(k.toLowerCase().replace(/[-_]/g, ""));
-
-/** Words that a map with fixed keys does not have, and may be written with. */
-export interface OtherWords {
-  /** Keys that it once had. */
-  readonly former?: Former | undefined;
-  /** Keys of other tools. */
-  readonly others?: Others | undefined;
-  /** Says with which other values of the map a key is known. */
-  readonly elsewhere?: (key: string) => string | undefined;
-}
-
 /** A map with fixed keys. */
 export function record<K extends Keys>(
   expects: string,
@@ -400,109 +283,6 @@ export function record<K extends Keys>(
       if (missing.length > 0) report(path, missingKeys(missing, expects, keys));
     },
   });
-}
-
-/** The key that decides which other keys are required. */
-const KIND = "type";
-
-/** The keys of a map, and the words for which they may be meant. */
-interface KnownKeys {
-  readonly expects: string;
-  readonly keys: Keys;
-  readonly words: OtherWords;
-}
-
-/**
- * The fault of an unknown key.
- * @param absent the required keys that are missing beside it
- * @returns also the keys by which it is meant
- */
-function unknownKey(
-  { expects, keys, words }: KnownKeys,
-  absent: readonly string[],
-  owner: Entries,
-  path: Path,
-): Wrong & { readonly rule: string; readonly by: readonly string[] } {
-  const k = path.at(-1) as string;
-  const known = Object.keys(keys);
-  const other = otherKey(words.others, k);
-  const fault = (near: string | null, hint: string | undefined, by: readonly string[]) => ({
-    rule: "unknown-key",
-    message: `\`${clip(k)}\` is not a key of ${expects}${near === null ? "." : `, did you mean \`${near}\`?`}`,
-    hint,
-    onKey: true,
-    by,
-  });
-  const home = words.elsewhere?.(k);
-  if (home !== undefined) return fault(null, home, []);
-  if (other) {
-    const name = String(path.at(-2) ?? "");
-    return fault(...meantBy(other, { expects, keys, words }, { owner, k, name }));
-  }
-  const near = nearest(k, absent) ?? nearest(k, known);
-  const hint = near === null ? keyList(known) : undefined;
-  const isClear = near !== null && nearest(k, [near], new Guessing(), 1) !== null;
-  return { ...fault(near, hint, near === null ? [] : [near]), ...(isClear ? {} : { stray: k }) };
-}
-
-/** The key that is meant by one of other tools, what to write, and the keys that are then no longer missing. */
-function meantBy(
-  { by, write, hint }: OtherKey,
-  { keys, words }: KnownKeys,
-  { owner, k, name }: { readonly owner: Entries; readonly k: string; readonly name: string },
-): [string | null, string | undefined, readonly string[]] {
-  const entries = Object.entries(write(owner[k], owner, name) ?? {});
-  const names = entries.length === 0 ? by : entries.map(([key]) => key);
-  const [first] = names;
-  const near = names.length === 1 && Object.hasOwn(keys, first!) ? first! : null;
-  if (first !== undefined && first !== KIND && Object.hasOwn(owner, first))
-    return [null, `\`${first}\` is written as well. Remove one of the two.`, names];
-  const home = first === undefined || Object.hasOwn(keys, first) ? undefined : words.elsewhere?.(first);
-  if (home !== undefined) return [null, home.replace(/^Allowed/, `\`${first}\` is allowed`), names];
-  const wrongly = entries.find(
-    ([key, value]) => !isRecord(value) && keys[key] && !isTaken(keys[key].node, value),
-  );
-  if (entries.length > 0 && !wrongly) return [near, rewrittenAs(k, entries), names];
-  const takes = wrongly && `\`${wrongly[0]}:\` takes ${keys[wrongly[0]]!.node.expects}.`;
-  return [near, hint?.(owner[k], name) ?? takes, names];
-}
-
-const keyList = (known: readonly string[]) =>
-  known.length === 0 ? "It has no keys." : `The keys are ${known.join(", ")}.`;
-
-export function missingKeys(missing: readonly string[], expects: string, keys: Keys) {
-  return {
-    rule: "missing-key",
-    message: `${quoted(missing)} ${missing.length === 1 ? "is" : "are"} missing from ${expects}.`,
-    hint: `${missing.map((k) => `\`${k}:\` takes ${keys[k]!.node.expects}`).join("; ")}.`,
-    onKey: true,
-    missing,
-  };
-}
-
-/** Whether a key is a former one, or has its former form. */
-const isFormer = (former: Former, keys: Keys, k: string, owner: Entries): boolean =>
-  Object.hasOwn(former, k) && (former[k]!.when?.(owner[k], owner) ?? !Object.hasOwn(keys, k));
-
-function formerKey(k: string, expects: string, { by, write, hint }: FormerKey, owner: Entries) {
-  const entries = Object.entries(write(owner[k], owner) ?? {}).filter(([, value]) => value !== undefined);
-  const names = entries.length === 0 ? by : entries.map(([key]) => key);
-  const now = names.includes(k) ? "written in another form" : `written as ${quoted(names)}`;
-  return {
-    rule: "former-key",
-    message: `\`${k}\` of ${expects} is ${names.length === 0 ? "no longer needed" : `now ${now}`}.`,
-    hint: entries.length === 0 ? (hint?.(owner[k]) ?? "Remove it.") : rewrittenAs(k, entries),
-    onKey: true,
-  };
-}
-
-/** The longest rewritten value that a hint shows. */
-const LONGEST = 120;
-
-function rewrittenAs(k: string, entries: readonly [string, unknown][]): string {
-  const text = entries.map(writtenEntry).join(", ");
-  if (text.length <= LONGEST) return `Write \`${text}\`.`;
-  return `Write \`${entries.map(([key]) => `${key}:`).join("` and `")}\` instead of \`${k}:\`.`;
 }
 
 interface Variants<K extends Keys> {
@@ -656,10 +436,6 @@ export function shownAs({ schema }: Node): Kind | undefined {
   if (type === "array" || type === "object") return type === "array" ? "list" : "map";
   if (type === "string" || words) return "text";
   return type === "integer" || type === "number" ? "number" : "flag";
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Returns a report function that turns paths into places of a source. */

@@ -1,7 +1,9 @@
 /** Says where a key belongs that is right, but in the wrong place. The places are those of the grammar. */
-import { isRecord, isTaken, type Keys, missingKeys, type Node, type Report, shownAs } from "./grammar.ts";
+import { shownAs } from "./grammar.ts";
 import { clip, quoted } from "./meant.ts";
+import { isRecord, isTaken, type Keys, type Node, type Report } from "./node.ts";
 import type { Path } from "./source.ts";
+import { missingKeys } from "./unknown-keys.ts";
 
 /** A fault of a shape, at a path of the file. */
 export interface Found {

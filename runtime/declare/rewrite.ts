@@ -11,7 +11,7 @@ import {
   visit,
   type YAMLMap,
 } from "yaml";
-import type { Around, Entries, FormerKey, Node as Shape } from "./grammar.ts";
+import type { Around, Entries, FormerKey, Node as Shape } from "./node.ts";
 import { chosen, shapeOf } from "./shapes.ts";
 import { writtenEntry } from "./written.ts";
 

@@ -1,6 +1,7 @@
 /** Finds the shape that the grammar gives to each part of a document. */
 import { isMap, isSeq, type YAMLMap } from "yaml";
-import { type Keys, type Node as Shape, shownAs } from "./grammar.ts";
+import { shownAs } from "./grammar.ts";
+import type { Keys, Node as Shape } from "./node.ts";
 
 /** `KIND` comes first among the keys of a value, `SENTENCE` last. */
 const KIND = "type";

@@ -1,5 +1,5 @@
 /** The types of declarations that the grammar has accepted: the YAML as written, typed by the grammar. */
-import type { Read } from "../declare/grammar.ts";
+import type { Read } from "../declare/node.ts";
 import type {
   ACTION,
   APPLICATION_NODE,

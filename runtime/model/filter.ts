@@ -1,5 +1,5 @@
 /** The interface of filter operators: how a parameter of a list compares a field. */
-import type { Wrong } from "../declare/grammar.ts";
+import type { Wrong } from "../declare/node.ts";
 import type { Schema, Type } from "./type.ts";
 
 /** An operator under `filters` in a declaration. */

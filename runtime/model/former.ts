@@ -1,5 +1,5 @@
 /** The former keys of the language: how each is written now, for messages and for `charter fmt --upgrade`. */
-import { type Around, type Entries, type Former, type FormerKey, isRecord } from "../declare/grammar.ts";
+import { type Around, type Entries, type Former, type FormerKey, isRecord } from "../declare/node.ts";
 import { writtenEntry } from "../declare/written.ts";
 
 /** A key with another name. Only the author can tell what is meant if both are written. */

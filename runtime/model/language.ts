@@ -3,19 +3,17 @@ import {
   condition,
   either,
   flag,
-  type Keys,
   later,
   list,
   literal,
   map,
   mark,
-  type Node,
-  type Shape,
   text,
   variants as variantsOf,
   whole,
   word,
 } from "../declare/grammar.ts";
+import type { Keys, Node, Shape } from "../declare/node.ts";
 import { OPERATORS } from "./filters/index.ts";
 import { through } from "./filters/through.ts";
 import { IGNORED } from "./fold.ts";

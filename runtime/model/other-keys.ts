@@ -1,5 +1,5 @@
 /** Keys by which other tools declare what a key of this language declares, for suggestions. */
-import type { OtherKey, Others } from "../declare/grammar.ts";
+import type { OtherKey, Others } from "../declare/node.ts";
 import { writtenEntry } from "../declare/written.ts";
 import { TYPES } from "./types/index.ts";
 import { OTHER_NAMES } from "./types/other-names.ts";

@@ -1,5 +1,6 @@
 /** Terms of the language that resources, verbs and actions have in common. */
-import { either, type Keys, list, map, record as recordOf, text, whole, word } from "../declare/grammar.ts";
+import { either, list, map, record as recordOf, text, whole, word } from "../declare/grammar.ts";
+import type { Keys } from "../declare/node.ts";
 import { FORMER } from "./former.ts";
 import { OTHER_KEYS } from "./other-keys.ts";
 import { fieldName, RESOURCE } from "./types/reference.ts";

@@ -1,6 +1,6 @@
 /** The interface of value types. */
 /// <reference lib="es2024.string" />
-import type { Keys, Node, Wrong } from "../declare/grammar.ts";
+import type { Keys, Node, Wrong } from "../declare/node.ts";
 import type { Folding } from "./fold.ts";
 import type { Term } from "./sum.ts";
 

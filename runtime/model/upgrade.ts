@@ -2,7 +2,7 @@
 import { basename } from "node:path";
 import type { Diagnostic } from "../declare/diagnostic.ts";
 import { formatDocument } from "../declare/format.ts";
-import { type Entries, isRecord } from "../declare/grammar.ts";
+import { type Entries, isRecord } from "../declare/node.ts";
 import { type Rewritten, rewrite } from "../declare/rewrite.ts";
 import { readDocument } from "../declare/source.ts";
 import { writtenEntry } from "../declare/written.ts";

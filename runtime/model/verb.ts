@@ -1,5 +1,5 @@
 /** The interface of verbs: everything about a generic call of a resource except how it runs, which `record/verbs/` has. */
-import type { Key } from "../declare/grammar.ts";
+import type { Key } from "../declare/node.ts";
 import type { Schema } from "./type.ts";
 
 export interface Verb {

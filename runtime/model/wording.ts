@@ -1,9 +1,9 @@
 /** Phrases shared by many checks and types. */
-import type { Wrong } from "../declare/grammar.ts";
+import type { Wrong } from "../declare/node.ts";
 import { nearest } from "../errors.ts";
 
-export type { Wrong } from "../declare/grammar.ts";
 export { quoted } from "../declare/meant.ts";
+export type { Wrong } from "../declare/node.ts";
 
 /** A longer list of names would not help. */
 const MOST = 12;

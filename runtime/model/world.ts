@@ -1,8 +1,9 @@
 /** All declarations together before they are compiled; checks of the whole application look at them. */
 import type { Diagnostic } from "../declare/diagnostic.ts";
-import { isRecord, type Report, reporter } from "../declare/grammar.ts";
+import { reporter } from "../declare/grammar.ts";
 import type { LoadedFile } from "../declare/load.ts";
 import { type Found, placed, type Root } from "../declare/misplaced.ts";
+import { isRecord, type Report } from "../declare/node.ts";
 import type { Source } from "../declare/source.ts";
 import type { ApplicationDeclaration, ResourceDeclaration } from "./declaration.ts";
 import { APPLICATION_NODE, RESOURCE_NODE } from "./language.ts";

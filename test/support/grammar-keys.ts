@@ -1,5 +1,5 @@
 /** Every key of the language, from the grammar. */
-import type { Key, Node } from "../../runtime/declare/grammar.ts";
+import type { Key, Node } from "../../runtime/declare/node.ts";
 import { APPLICATION_NODE, keysOfType, listedUnder, RESOURCE_NODE } from "../../runtime/model/language.ts";
 import { RESULT_TYPES, VALUE_TYPES } from "../../runtime/model/types/index.ts";
 

@@ -1,5 +1,6 @@
 /** Every place of a declaration at which a key of the language stands or could stand. */
-import { isRecord, type Keys, kindOf, type Node, shownAs } from "../../runtime/declare/grammar.ts";
+import { kindOf, shownAs } from "../../runtime/declare/grammar.ts";
+import { isRecord, type Keys, type Node } from "../../runtime/declare/node.ts";
 import type { Path } from "../../runtime/declare/source.ts";
 import { APPLICATION_NODE, LATER, listedUnder, RESOURCE_NODE } from "../../runtime/model/language.ts";
 

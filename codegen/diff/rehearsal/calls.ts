@@ -1,5 +1,5 @@
 /** Builds the calls a client of one side could make: minimal, maximal, and with each value at its bounds. */
-import { isRecord } from "../../../runtime/declare/grammar.ts";
+import { isRecord } from "../../../runtime/declare/node.ts";
 import {
   listedIn,
   type Operation,

@@ -1,5 +1,5 @@
 /** Finds what a client loses if another side answers its call. */
-import { isRecord } from "../../../runtime/declare/grammar.ts";
+import { isRecord } from "../../../runtime/declare/node.ts";
 import type { Answer } from "./simulator.ts";
 
 export interface Loss {

@@ -1,6 +1,6 @@
 /** Checks the application's file: that it exists, who the members are, and what defines custom fields. */
 
-import type { Wrong } from "../../declare/grammar.ts";
+import type { Wrong } from "../../declare/node.ts";
 import { readSource } from "../../declare/source.ts";
 import type { ApplicationDeclaration, ResourceDeclaration } from "../declaration.ts";
 import { permissionsOf, uniqueness } from "../fields.ts";

@@ -1,5 +1,5 @@
 /** Checks that the calls and the records that examples name exist. */
-import { isRecord } from "../../declare/grammar.ts";
+import { isRecord } from "../../declare/node.ts";
 import type { Path } from "../../declare/source.ts";
 import { writtenEntry } from "../../declare/written.ts";
 import type { ExampleDeclaration, ExampleStep, ResourceDeclaration } from "../declaration.ts";

@@ -1,5 +1,5 @@
 /** Reports redundant keys: one row for each reason why a key has no effect. */
-import { isRecord, type Report } from "../../declare/grammar.ts";
+import { isRecord, type Report } from "../../declare/node.ts";
 import { isGet, onlyReads } from "../behaviour.ts";
 import {
   type ActionDeclaration,

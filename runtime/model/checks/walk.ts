@@ -1,6 +1,6 @@
 /** Walks declarations: each resource, each field, each typed value, with its path. */
 
-import type { Report } from "../../declare/grammar.ts";
+import type { Report } from "../../declare/node.ts";
 import type { Path } from "../../declare/source.ts";
 import type { ActionDeclaration, FieldDeclaration, ResourceDeclaration } from "../declaration.ts";
 import { inputsOf, isBuiltIn } from "../fields.ts";

@@ -1,5 +1,6 @@
 /** Values made of other values: lists, objects of declared members, and free JSON. */
-import { isRecord, whole } from "../../declare/grammar.ts";
+import { whole } from "../../declare/grammar.ts";
+import { isRecord } from "../../declare/node.ts";
 import { sumOf } from "../sum.ts";
 import {
   type Member,

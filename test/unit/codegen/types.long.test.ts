@@ -6,7 +6,7 @@ import { Ajv } from "ajv";
 import { expect } from "chai";
 import { editorSchemas } from "../../../codegen/schema.ts";
 import { BANNER, hookTypes } from "../../../codegen/types.ts";
-import type { Node } from "../../../runtime/declare/grammar.ts";
+import type { Node } from "../../../runtime/declare/node.ts";
 import { packageRoot } from "../../../runtime/declare/root.ts";
 import { readFiles } from "../../../runtime/load.ts";
 import { APPLICATION_NODE, RESOURCE_NODE } from "../../../runtime/model/language.ts";

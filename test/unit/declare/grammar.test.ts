@@ -5,13 +5,13 @@ import {
   literal,
   map,
   mark,
-  type Node,
   record,
   text,
   variants,
   whole,
   word,
 } from "../../../runtime/declare/grammar.ts";
+import type { Node } from "../../../runtime/declare/node.ts";
 
 const shelf = record("a shelf", {
   name: text("a name").must("What it is called."),

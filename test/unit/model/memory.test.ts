@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { declarationsOf } from "../../../bench/declarations.ts";
 import type { DeclarationError } from "../../../runtime/declare/diagnostic.ts";
-import type { Report } from "../../../runtime/declare/grammar.ts";
+import type { Report } from "../../../runtime/declare/node.ts";
 import { besidePlatform } from "../../../runtime/load.ts";
 import { CHECKS } from "../../../runtime/model/checks/index.ts";
 import { Subject } from "../../../runtime/model/checks/walk.ts";

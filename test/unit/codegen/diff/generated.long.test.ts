@@ -2,8 +2,8 @@
 import { expect } from "chai";
 import { review } from "../../../../codegen/diff/review.ts";
 import type { Side } from "../../../../codegen/diff/side.ts";
-import type { Key, Node } from "../../../../runtime/declare/grammar.ts";
 import type { LoadedFile } from "../../../../runtime/declare/load.ts";
+import type { Key, Node } from "../../../../runtime/declare/node.ts";
 import { CHOSEN_EDITS } from "../../../support/chosen-edits.ts";
 import { donorsOf, EditedApplication, FOLDERS, NOTHING_TO_PLAY } from "../../../support/generated-edits.ts";
 import { grammarKeys } from "../../../support/grammar-keys.ts";
