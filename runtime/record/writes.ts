@@ -5,7 +5,7 @@ import { listInParent } from "./children.ts";
 import { type Command, DELETED_AT, type Values } from "./command.ts";
 import { changedFields, changeOf, type Draft, draftOf, type Moment } from "./draft.ts";
 import type { Telling } from "./flush.ts";
-import type { Written } from "./hooks/hook-context.ts";
+import type { Written } from "./hooks/hook-store.ts";
 import { UNCHANGED, type UpdateOptions } from "./hooks/hooks.ts";
 import { link } from "./links.ts";
 import { ACTION, CHANGE, CREATE, DELETE, EXPIRY, judge } from "./rules/lists.ts";

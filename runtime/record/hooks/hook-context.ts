@@ -2,42 +2,26 @@
 import type { Faults } from "../../errors/faults.ts";
 import { DETAIL_CODES, type Detail, isCommon, Refusal } from "../../errors.ts";
 import { type Action, type Model, modelOf, type Write } from "../../model/model.ts";
-import { intervalOf } from "../../store/schema/spans.ts";
 import type { Values } from "../command.ts";
 import type { Draft } from "../draft.ts";
 import { UNTOLD } from "../flush.ts";
-import type { SentRecord, Tuple } from "../given.ts";
 import { readAnswers, registryOf } from "../reads/custom-fields.ts";
-import { join, notFound } from "../refuse.ts";
+import { join } from "../refuse.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import type { HookRun } from "./hook-calls.ts";
 import { HookFault, type HookName } from "./hook-error.ts";
-import { holdChange, holdDraft, holdTo, holdValues, snapshotOf } from "./hook-fault.ts";
-import type { FindOptions, HookContext, HookStore, UpdateOptions } from "./hooks.ts";
+import { holdDraft, holdRead, snapshotOf } from "./hook-fault.ts";
+import { storeOf, type Writes } from "./hook-store.ts";
+import type { HookContext } from "./hooks.ts";
 
 /** The status of a body that has faults. */
 const FAULTY = 422;
 const NO_DRAFT = { before: null, after: {} };
 
-/** Checks a hook's writes to other records. It is passed in, because checking a write may call another hook. */
-export interface Writes {
-  create(unit: UnitOfWork, model: Model, given: Written): Promise<Draft>;
-  change(
-    unit: UnitOfWork,
-    model: Model,
-    before: Readonly<Values>,
-    given: Written,
-    as: UpdateOptions,
-  ): Promise<Draft | null>;
-}
-
 /** What a hook of the platform's own resources sees beyond any other: own tables, notifications, secrets that are shown once. */
 export interface PlatformContext extends HookContext {
   readonly unit: UnitOfWork;
 }
-
-/** What a body says once its shape has passed. */
-export type Written = Pick<SentRecord, "values" | "links" | "answers">;
 
 /** The declaration of a write's or action's hook: its name, its effects, and the codes that it may use. */
 export type Hooked = Pick<Write, "hook" | "footprint" | "refuses" | "warns" | "idempotencyKey"> &
@@ -52,6 +36,8 @@ export interface HookCall {
   /** Null for an action on a collection. */
   readonly draft: Draft | null;
   readonly input: Readonly<Values>;
+  /** What of the input the body or query has; by default all of it. */
+  readonly sent?: Readonly<Values>;
   readonly faults: Faults;
 }
 
@@ -78,7 +64,8 @@ export async function callHook(call: HookCall): Promise<unknown> {
   // Hooks of other records that it writes can warn in its response, so its docs list their warnings.
   for (const { code } of unit.warnings.slice(known)) holdCode(hook, "warns", warns, code);
   // What is refused is not written.
-  if (draft !== null && snapshot !== null && faults.length === 0) holdDraft(unit, hook, draft, snapshot);
+  if (draft !== null && snapshot !== null && faults.length === 0)
+    holdDraft({ unit, hook, sent: sentTo(call, run), faults }, draft, snapshot);
   return result;
 }
 
@@ -93,6 +80,10 @@ function followsFrom(faults: Faults, error: unknown): boolean {
   return error instanceof HookFault;
 }
 
+/** What the client sent. A hook that another one calls by a write is given values of that hook. */
+const sentTo = ({ input, sent = input }: HookCall, { depth }: HookRun): Readonly<Values> =>
+  depth > 1 ? {} : sent;
+
 /** What a hook is called with. */
 function contextOf(call: HookCall, hook: HookName, run: HookRun): HookContext {
   const { unit, draft, input, faults } = call;
@@ -106,7 +97,7 @@ function contextOf(call: HookCall, hook: HookName, run: HookRun): HookContext {
     principal: unit.principal,
     requestId: unit.actor.requestId,
     now: unit.moment.now,
-    store: { ...readingStore(call, run), ...writingStore(call, run) },
+    store: storeOf(call, sentTo(call, run), run),
     identify: () => {
       if (!draft || before !== null)
         throw new HookFault(hook, "requested an id for a record that is not new.");
@@ -172,95 +163,3 @@ function holdCode(hook: HookName, key: "refusal" | "warns", listed: object, code
   const did = key === "refusal" ? "refused" : "warned";
   throw new HookFault(hook, `${did} with ${code}, which its declaration does not list under \`${key}\`.`);
 }
-
-const holdRead = (hook: HookName, resource: string): void =>
-  holdTo(hook, "reads", ({ reads }) => reads.has(resource), `read ${resource}`, resource);
-
-/** A search by `fields` names fields of the resource, and locks nothing; one by `overlaps` is of a resource with an interval. */
-function heldOptions(hook: HookName, model: Model, options: FindOptions): FindOptions {
-  const { fields = [], lock = false, overlaps } = options;
-  if (overlaps && intervalOf(model) === null)
-    throw new HookFault(hook, `searched ${model.name} by \`overlaps\`, for which no field has this filter.`);
-  const unknown = fields.find((name) => !model.byName.has(name));
-  if (unknown !== undefined)
-    throw new HookFault(hook, `read \`${unknown}\` of ${model.name}, which has no such field.`);
-  if (lock && fields.length > 0)
-    throw new HookFault(hook, `locked records of ${model.name} of which it reads some \`fields\` only.`);
-  return options;
-}
-
-/**
- * Whether records that a hook reads stay as they are until the call ends. The result of an action may show them and is kept
- * for replays, so a person in it is not erased before that.
- */
-function isHeld({ unit, hooked }: HookCall, { name }: Model): boolean {
-  const isKept = (hooked.result ?? null) !== null && hooked.idempotencyKey !== "ignored";
-  return isKept && unit.compiled.erasable.has(name);
-}
-
-function readingStore(call: HookCall, run: HookRun): Pick<HookStore, "get" | "lock" | "find" | "serialize"> {
-  const { unit } = call;
-  const { hook } = run;
-  const readOf = (resource: string) => {
-    holdRead(hook, resource);
-    return modelOf(unit.application, resource);
-  };
-  return {
-    get: (resource, id) =>
-      run.ask(async () => {
-        const model = readOf(resource);
-        return await unit.load(model, id, isHeld(call, model) ? "share" : unit.reads.hookLock);
-      }),
-    lock: (resource, id) =>
-      run.ask(async () => {
-        const model = readOf(resource);
-        unit.reads.noteLock();
-        return await unit.load(model, id, "lock");
-      }),
-    find: (resource, where, options = {}) =>
-      run.ask(async () => {
-        const model = readOf(resource);
-        const held = heldOptions(hook, model, options);
-        const lock = isHeld(call, model) ? "share" : "read";
-        return await unit.find(model, where, { ...held, lock: held.lock ? "lock" : lock });
-      }),
-    serialize: (...names) => run.ask(() => unit.reads.takeTurns(names)),
-  };
-}
-
-function writingStore({ writes, unit }: HookCall, run: HookRun): Pick<HookStore, "create" | "update"> {
-  const { hook } = run;
-  const named = (resource: string) => modelOf(unit.application, resource);
-  return {
-    create: (resource, values) =>
-      run.ask(async () => {
-        run.write();
-        const model = named(resource);
-        holdTo(
-          hook,
-          "creates",
-          ({ creates }) => creates.has(resource),
-          `made a record of ${resource}`,
-          resource,
-        );
-        return (await writes.create(unit, model, split(holdValues(unit, hook, model, values)))).after;
-      }),
-    update: (resource, id, values, options = {}) =>
-      run.ask(async () => {
-        run.write();
-        const model = named(resource);
-        const held = split(holdChange(unit, hook, model, values));
-        const before = unit.opened(model, id)?.after ?? (await unit.load(model, id, "lock"));
-        if (!before) throw notFound();
-        const draft = await writes.change(unit, model, { ...before }, held, options);
-        return draft?.after ?? before;
-      }),
-  };
-}
-
-/** Values of a hook, sorted as the body of a client would be. */
-const split = ({ externalReferences, customFields, ...values }: Readonly<Values>): Written => ({
-  values,
-  links: (externalReferences ?? []) as readonly Tuple[],
-  answers: (customFields ?? null) as Values | null,
-});

@@ -1,14 +1,19 @@
-/** Defects of hooks: a hook that sets, returns or refuses more than it declares is our error, never the client's. */
-import { didYouMean, Guessing } from "../../errors.ts";
+/** Holds what a hook sets to the forms of the fields and to its declared effects: any other value is its defect. */
+import { Faults } from "../../errors/faults.ts";
+import { didYouMean, type Fault, Guessing } from "../../errors.ts";
 import type { Field } from "../../model/field.ts";
 import { SYSTEM_FIELDS } from "../../model/fields.ts";
 import { writtenAs } from "../../model/footprint.ts";
+import { isId } from "../../model/id.ts";
 import type { Footprint, Model } from "../../model/model.ts";
+import { faultsOf, noId } from "../../model/schema/faults.ts";
 import type { Values } from "../command.ts";
 import type { Draft } from "../draft.ts";
-import { judgeInput } from "../given.ts";
+import { CANNOT_BE_CLEARED } from "../given.ts";
+import { refuseFaults } from "../refuse.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { HookFault, type HookName } from "./hook-error.ts";
+import { isCleared, placeOfError } from "./taken-over.ts";
 
 /**
  * Checks an effect of a hook against its declaration.
@@ -26,6 +31,9 @@ export function holdTo(
   if (!hook.footprint || says(hook.footprint)) return;
   throw new HookFault(hook, `${did}, which its declaration does not list: add \`${entry}\` to \`${key}\`.`);
 }
+
+export const holdRead = (hook: HookName, resource: string): void =>
+  holdTo(hook, "reads", ({ reads }) => reads.has(resource), `read ${resource}`, resource);
 
 function holdWrite(hook: HookName, { name: resource }: Model, field: string): void {
   holdTo(
@@ -58,17 +66,27 @@ export const snapshotOf = ({ after }: Draft): Snapshot =>
 const textOf = (value: unknown): unknown =>
   typeof value === "object" && value !== null ? JSON.stringify(value) : value;
 
+/** A hook whose values are checked. */
+export interface Holding {
+  readonly unit: UnitOfWork;
+  readonly hook: HookName;
+  /** What the client sent. An invalid value that the hook took over from it is the client's error. */
+  readonly sent: Readonly<Values>;
+  /** Receives the errors of values that the client sent. */
+  readonly faults: Faults;
+}
+
 /**
  * Holds what a hook set on its own record to its footprint and the forms of its fields, and brings it into the form in
  * which it is kept. What its writes to other records did to this one on the way is judged where they are.
  * @throws HookFault
  */
-export function holdDraft(unit: UnitOfWork, hook: HookName, draft: Draft, before: Snapshot): void {
+export function holdDraft(by: Holding, draft: Draft, before: Snapshot): void {
   const { model, after } = draft;
   for (const name of Object.keys(after)) {
     if (name in before && textOf(after[name]) === before[name]) continue;
-    after[name] = held(unit, hook, model, name, after[name]);
-    if (!SYSTEM.has(name) && !unit.isJoined(draft, name)) holdWrite(hook, model, name);
+    after[name] = held(by, model, name, after);
+    if (!SYSTEM.has(name) && !by.unit.isJoined(draft, name)) holdWrite(by.hook, model, name);
   }
 }
 
@@ -76,29 +94,46 @@ export function holdDraft(unit: UnitOfWork, hook: HookName, draft: Draft, before
 const SYSTEM: ReadonlySet<string> = new Set(SYSTEM_FIELDS);
 
 /**
- * Checks the values that a hook gives a new record against the types of its fields.
+ * Checks the values that a hook gives another record against the types of its fields.
+ * @param before the record before a change; null for a new one
  * @returns the values in the form in which they are stored
  * @throws HookFault
+ * @throws Refusal with the errors of values that the client sent
  */
-export function holdValues(unit: UnitOfWork, hook: HookName, model: Model, values: Readonly<Values>): Values {
-  return Object.fromEntries(
-    Object.entries(values)
-      .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [name, held(unit, hook, model, name, value)]),
-  );
+export function holdValues(
+  hooked: Omit<Holding, "faults">,
+  model: Model,
+  values: Readonly<Values>,
+  before: Readonly<Values> | null = null,
+): Values {
+  const by = { ...hooked, faults: new Faults() };
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  const after = { ...before, ...Object.fromEntries(given) };
+  const kept = Object.fromEntries(given.map(([name]) => [name, held(by, model, name, after)]));
+  refuseFaults(by.faults);
+  return kept;
 }
 
 /**
  * Checks a hook's changes of another record, also against its declared effects.
  * @throws HookFault
+ * @throws Refusal with the errors of values that the client sent
  */
-export function holdChange(unit: UnitOfWork, hook: HookName, model: Model, values: Readonly<Values>): Values {
-  const given = holdValues(unit, hook, model, values);
-  for (const name of Object.keys(given)) holdWrite(hook, model, name);
+export function holdChange(
+  by: Omit<Holding, "faults">,
+  model: Model,
+  values: Readonly<Values>,
+  before: Readonly<Values>,
+): Values {
+  const given = holdValues(by, model, values, before);
+  for (const name of Object.keys(given)) holdWrite(by.hook, model, name);
   return given;
 }
 
-function held(unit: UnitOfWork, hook: HookName, model: Model, name: string, value: unknown): unknown {
+/** @param after the record as the hook leaves it */
+function held(by: Holding, model: Model, name: string, after: Readonly<Values>): unknown {
+  const { unit, hook, sent, faults } = by;
+  const value = after[name];
   const field = model.byName.get(name);
   const told = (why: string): HookFault =>
     new HookFault(hook, `set \`${name}\` of ${model.name} to ${shown(value, field)}: ${why}`);
@@ -109,17 +144,35 @@ function held(unit: UnitOfWork, hook: HookName, model: Model, name: string, valu
   if (APART.has(field.kind)) return value;
   if (value === null) {
     if (field.nullable) return null;
-    throw told("it is never null.");
+    if (!isCleared(sent, name)) throw told("it is never null.");
+    faults.push({ path: `/${name}`, ...CANNOT_BE_CLEARED });
+    return null;
   }
   if (value === undefined) throw told("a field is cleared with null.");
-  const { derived } = field.type;
+  const { derived, normalize } = field.type;
   // A hook may set a value again as it read it.
   const given = derived ? derived.drop(value) : value;
-  const schema = field.type.input;
-  const input = { schema, judge: unit.compiled.inputs.value(schema) };
-  const [fault] = judgeInput(input, given, { whole: "an object" }).listed;
-  if (fault) throw told(`${fault.path === "" ? "" : `at ${fault.path}: `}${fault.message}`);
-  return field.type.normalize === null ? given : field.type.normalize(given);
+  const fault = faultOf(unit, field, given, after);
+  if (!fault) return normalize === null ? given : normalize(given);
+  const path = placeOfError(sent, given, fault.path);
+  if (path === null) throw told(`${fault.path === "" ? "" : `at ${fault.path}: `}${fault.message}`);
+  faults.push({ ...fault, path });
+  return given;
+}
+
+/** The first error of a value's form; undefined if it has none. */
+function faultOf(
+  unit: UnitOfWork,
+  { type }: Field,
+  value: unknown,
+  after: Readonly<Values>,
+): Fault | undefined {
+  const { input, reference } = type;
+  const [fault] = faultsOf(unit.compiled.inputs.value(input)(value) ?? [], value).listed;
+  if (fault || !reference || !("by" in reference)) return fault;
+  const target = unit.application.models.get(after[reference.by] as string);
+  const isOfTarget = !target || isId(target.idPrefix, value as string);
+  return isOfTarget ? undefined : { path: "", ...noId(value as string, target.idPrefix) };
 }
 
 const LONGEST = 80;

@@ -22,8 +22,7 @@ export const copiedReferences: Rule = {
       const found = await loadEach(unit, targets);
       const lost = targets.find((_, i) => found[i] === null);
       if (!lost) {
-        for (const [i, target] of targets.entries())
-          judgeTarget(target, found[i]!, unit.before(target.target, target.id), faults);
+        for (const [i, target] of targets.entries()) judgeTarget(write, target, found[i]!);
         continue;
       }
       const own = ownFieldOf(from);

@@ -1,10 +1,10 @@
 /** References that a write changes lead to records of the organization that exist and meet `where`. */
-import type { Faults } from "../../errors/faults.ts";
 import { DETAIL_CODES } from "../../errors.ts";
-import type { ReferenceField } from "../../model/field.ts";
+import { isCopied, type ReferenceField } from "../../model/field.ts";
 import { isId } from "../../model/id.ts";
 import { noId } from "../../model/schema/faults.ts";
 import type { Values } from "../command.ts";
+import { placeOfValue } from "../hooks/taken-over.ts";
 import {
   absent,
   isChanged,
@@ -14,7 +14,7 @@ import {
   targetsOf,
 } from "../reads/reference-targets.ts";
 import { invalidState } from "../refuse.ts";
-import type { Rule } from "./rule.ts";
+import type { Rule, Write } from "./rule.ts";
 
 /**
  * On the fast path a foreign key holds records that cannot be deleted; if it refuses, the write is judged again with
@@ -25,34 +25,31 @@ export const references: Rule = {
   name: "references",
   applies: ({ draft }) =>
     draft.model.references.some((field) => namesOf(field).some((name) => isChanged(draft, name))),
-  async judge({ unit, draft, faults, places }) {
+  async judge(write) {
+    const { unit, draft, places } = write;
     const targets = draft.model.references
       .filter((field) => namesOf(field).some((name) => isChanged(draft, name)))
       .flatMap((field) => targetsOf(unit, draft, field, places));
     const held = targets.filter(({ lock }) => !unit.reads.leavesToKey(lock));
     const found = await loadEach(unit, held);
-    for (const [i, target] of held.entries())
-      judgeTarget(target, found[i]!, unit.before(target.target, target.id), faults);
+    for (const [i, target] of held.entries()) judgeTarget(write, target, found[i]!);
   },
 };
 
 /** A record is contained by whatever it is made in. */
 const UNRULED: Pick<ReferenceField, "where" | "refusal"> = { where: [], refusal: null };
 
-/** @param before the record as it was before this mutation, which may have changed it on the way; null if it did not */
-export function judgeTarget(
-  { field, path, target, id }: ReferenceTarget,
-  found: Values | null,
-  before: Readonly<Values> | null,
-  faults: Faults,
-): void {
+export function judgeTarget(write: Write, wanted: ReferenceTarget, found: Values | null): void {
+  const { unit, faults } = write;
+  const { field, target, id } = wanted;
   // Another field may determine the prefix: such ids were not validated with the shape of the body.
   if (!isId(target.idPrefix, id)) {
-    faults.push({ path, ...noId(id, target.idPrefix) });
+    faults.push({ path: sentPlace(write, wanted), ...noId(id, target.idPrefix) });
     return;
   }
   const { where, refusal } = field.kind === "parent" ? UNRULED : field;
   if (!found) {
+    const path = sentPlace(write, wanted);
     const message = absent(target, id);
     if (refusal === null) faults.push({ path, code: "REFERENCE_NOT_FOUND", message });
     else faults.push({ path, code: refusal, message, asRule: isRule(refusal), id, reason: "NOT_FOUND" });
@@ -61,7 +58,10 @@ export function judgeTarget(
   const brokenOf = (record: Readonly<Values>) =>
     where.find(({ field: name, values }) => !values.includes(record[name] as never));
   const broken = brokenOf(found);
+  // This mutation may have changed the record on the way.
+  const before = unit.before(target, id);
   if (!broken || (before !== null && !brokenOf(before))) return;
+  const path = sentPlace(write, wanted);
   const actual = found[broken.field];
   const message = `${target.name} ${id} has ${broken.field} ${JSON.stringify(actual)}; it must be ${broken.values.map((v) => JSON.stringify(v)).join(" or ")}.`;
   if (refusal !== null) {
@@ -70,6 +70,14 @@ export function judgeTarget(
     return;
   }
   throw invalidState(message, path, actual, broken.values, `${field.name}.where`);
+}
+
+/** The place of an id in the call. A hook may have set the field to an id that was sent elsewhere. */
+function sentPlace({ draft, places, input, faults }: Write, { field, path, id }: ReferenceTarget): string {
+  const { name } = field;
+  if (draft.written.has(name) || places.has(name) || faults.isFull) return path;
+  if (field.kind === "reference" && isCopied(field)) return path;
+  return placeOfValue(input, id) ?? path;
 }
 
 /** Whether a code is the application's own. A code that any field may have is not the code of the error. */

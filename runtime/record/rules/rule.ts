@@ -4,7 +4,8 @@ import type { Action, Move } from "../../model/model.ts";
 import type { Values } from "../command.ts";
 import type { Draft, Moment } from "../draft.ts";
 import type { SentRecord } from "../given.ts";
-import type { Hooked, Writes } from "../hooks/hook-context.ts";
+import type { Hooked } from "../hooks/hook-context.ts";
+import type { Writes } from "../hooks/hook-store.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
 /** A write under way. */

@@ -115,6 +115,7 @@ async function onCollection(
     model: command.model,
     draft: null,
     input: { ...input, ...inPath(action, command) },
+    sent: input,
     faults,
   });
   if (action.method === "GET") refuseQuery(faults);

@@ -5,7 +5,7 @@ import type { Command, Outcome } from "../command.ts";
 import type { Draft } from "../draft.ts";
 import { effectsOf } from "../effects.ts";
 import { readGiven, type SentRecord } from "../given.ts";
-import type { Written } from "../hooks/hook-context.ts";
+import type { Written } from "../hooks/hook-store.ts";
 import { type Intention, lockWithOthers } from "../reads/locks.ts";
 import type { Locked } from "../reads/parents.ts";
 import { notFound, refuseBody } from "../refuse.ts";

@@ -1,0 +1,159 @@
+/** The store of a hook: reads and writes records of the organization, held to what the hook declares. */
+import { Refusal } from "../../errors.ts";
+import { type Action, type Model, modelOf, type Write } from "../../model/model.ts";
+import { intervalOf } from "../../store/schema/spans.ts";
+import type { Values } from "../command.ts";
+import type { Draft } from "../draft.ts";
+import type { SentRecord, Tuple } from "../given.ts";
+import { absent } from "../reads/reference-targets.ts";
+import { notFound } from "../refuse.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
+import type { HookRun } from "./hook-calls.ts";
+import { HookFault, type HookName } from "./hook-error.ts";
+import { type Holding, holdChange, holdRead, holdTo, holdValues } from "./hook-fault.ts";
+import type { FindOptions, HookStore, UpdateOptions } from "./hooks.ts";
+import { atSentValues, placeOfValue } from "./taken-over.ts";
+
+/** Checks a hook's writes to other records. It is passed in, because checking a write may call another hook. */
+export interface Writes {
+  create(unit: UnitOfWork, model: Model, given: Written): Promise<Draft>;
+  change(
+    unit: UnitOfWork,
+    model: Model,
+    before: Readonly<Values>,
+    given: Written,
+    as: UpdateOptions,
+  ): Promise<Draft | null>;
+}
+
+/** What a body says once its shape has passed. */
+export type Written = Pick<SentRecord, "values" | "links" | "answers">;
+
+/** The call of a hook to which a store belongs. */
+interface StoreCall {
+  readonly writes: Writes;
+  readonly unit: UnitOfWork;
+  readonly hooked: Pick<Write, "idempotencyKey"> & Partial<Pick<Action, "result">>;
+}
+
+/** @param sent what the client sent */
+export const storeOf = (call: StoreCall, sent: Readonly<Values>, run: HookRun): HookStore => ({
+  ...readingStore(call, run),
+  ...writingStore(call, { unit: call.unit, hook: run.hook, sent }, run),
+});
+
+/** A search by `fields` names fields of the resource, and locks nothing; one by `overlaps` is of a resource with an interval. */
+function heldOptions(hook: HookName, model: Model, options: FindOptions): FindOptions {
+  const { fields = [], lock = false, overlaps } = options;
+  if (overlaps && intervalOf(model) === null)
+    throw new HookFault(hook, `searched ${model.name} by \`overlaps\`, for which no field has this filter.`);
+  const unknown = fields.find((name) => !model.byName.has(name));
+  if (unknown !== undefined)
+    throw new HookFault(hook, `read \`${unknown}\` of ${model.name}, which has no such field.`);
+  if (lock && fields.length > 0)
+    throw new HookFault(hook, `locked records of ${model.name} of which it reads some \`fields\` only.`);
+  return options;
+}
+
+/**
+ * Whether records that a hook reads stay as they are until the call ends. The result of an action may show them and is kept
+ * for replays, so a person in it is not erased before that.
+ */
+function isHeld({ unit, hooked }: StoreCall, { name }: Model): boolean {
+  const isKept = (hooked.result ?? null) !== null && hooked.idempotencyKey !== "ignored";
+  return isKept && unit.compiled.erasable.has(name);
+}
+
+function readingStore(call: StoreCall, run: HookRun): Pick<HookStore, "get" | "lock" | "find" | "serialize"> {
+  const { unit } = call;
+  const { hook } = run;
+  const readOf = (resource: string) => {
+    holdRead(hook, resource);
+    return modelOf(unit.application, resource);
+  };
+  return {
+    get: (resource, id) =>
+      run.ask(async () => {
+        const model = readOf(resource);
+        return await unit.load(model, id, isHeld(call, model) ? "share" : unit.reads.hookLock);
+      }),
+    lock: (resource, id) =>
+      run.ask(async () => {
+        const model = readOf(resource);
+        unit.reads.noteLock();
+        return await unit.load(model, id, "lock");
+      }),
+    find: (resource, where, options = {}) =>
+      run.ask(async () => {
+        const model = readOf(resource);
+        const held = heldOptions(hook, model, options);
+        const lock = isHeld(call, model) ? "share" : "read";
+        return await unit.find(model, where, { ...held, lock: held.lock ? "lock" : lock });
+      }),
+    serialize: (...names) => run.ask(() => unit.reads.takeTurns(names)),
+  };
+}
+
+function writingStore(
+  { writes, unit }: StoreCall,
+  by: Omit<Holding, "faults">,
+  run: HookRun,
+): Pick<HookStore, "create" | "update"> {
+  const { hook } = by;
+  const named = (resource: string) => modelOf(unit.application, resource);
+  return {
+    create: (resource, values) =>
+      run.ask(async () => {
+        run.write();
+        const model = named(resource);
+        holdCreate(hook, resource);
+        const given = split(holdValues(by, model, values));
+        return (await toldOf(by, values, () => writes.create(unit, model, given))).after;
+      }),
+    update: (resource, id, values, options = {}) =>
+      run.ask(async () => {
+        run.write();
+        const model = named(resource);
+        const before = unit.opened(model, id)?.after ?? (await unit.load(model, id, "lock"));
+        if (!before) throw noRecord(by, model, id);
+        const given = split(holdChange(by, model, values, before));
+        const draft = await toldOf(by, values, () =>
+          writes.change(unit, model, { ...before }, given, options),
+        );
+        return draft?.after ?? before;
+      }),
+  };
+}
+
+const holdCreate = (hook: HookName, resource: string): void =>
+  holdTo(hook, "creates", ({ creates }) => creates.has(resource), `made a record of ${resource}`, resource);
+
+/** Writes another record, and reports its refusal where the client sent the refused values. */
+async function toldOf<T>(
+  { sent }: Pick<Holding, "sent">,
+  values: Readonly<Values>,
+  write: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    throw atSentValues(error, sent, values);
+  }
+}
+
+/** The refusal of a change of a record that does not exist: an invalid reference if the client sent its id. */
+function noRecord({ sent }: Pick<Holding, "sent">, model: Model, id: string): Refusal {
+  const path = placeOfValue(sent, id);
+  if (path === null) return notFound();
+  const message = absent(model, id);
+  return new Refusal("VALIDATION_FAILED", message, {
+    details: [{ path, code: "REFERENCE_NOT_FOUND", message }],
+  });
+}
+
+/** Values of a hook, sorted as the body of a client would be. */
+const split = ({ externalReferences, customFields, ...values }: Readonly<Values>): Written => ({
+  values,
+  links: (externalReferences ?? []) as readonly Tuple[],
+  answers: (customFields ?? null) as Values | null,
+});

@@ -1,0 +1,149 @@
+/** An invalid value that a hook takes over from a request is the client's error; any other is the hook's defect. */
+import { expect } from "chai";
+import type { HookContext } from "charter";
+import { newId } from "../../runtime/model/id.ts";
+import { openTestApp, type TestApp } from "../support/app.ts";
+import type { Answer } from "../support/client.ts";
+import { release, resource } from "../support/notebook.ts";
+
+const FIELDS = `
+  one:   { type: reference, to: box }
+  open:  { type: reference, to: box, where: { isOpen: true }, refusal: BOX_NOT_OPEN }
+  many:  { type: list, of: { type: reference, to: box }, max: 5 }
+  kind:  { type: resourceType, of: [box, lid] }
+  any:   { type: reference, by: kind }
+  part:  { type: object, fields: { box: { type: reference, to: box } } }
+  size:  { type: integer, default: 1, max: 9 }
+  due:   { type: timestamp }
+  word:  { type: text, max: 100 }
+  externalReferences: { type: externalReferences }`;
+
+const INPUT = "{ word: { type: text, max: 100 }, size: { type: integer } }";
+const ITEM = resource("item", "items", {
+  fields: FIELDS,
+  more: `actions:
+  shake: { summary: Shake it., input: ${INPUT}, hook: take, answers: record }
+  sort: { summary: Sort them., on: collection, input: ${INPUT}, hook: take, answers: result, result: { type: boolean }, emits: item.sorted }`,
+})
+  .replace("create: {}, update: {}", "create: { hook: take }, update: { hook: take }")
+  .replace("events:", "events:\n  item.sorted: {}");
+const BOX = resource("box", "boxes", { fields: "  isOpen: { type: boolean, default: true }" })
+  .replace("update: {}", "update: {}, delete: {}")
+  .replace("events:", "events:\n  box.deleted: { on: delete }");
+
+type Values = Record<string, unknown>;
+/** What the client sends as `word`, what the hook makes of it, and the error of the response. */
+type Row = readonly [sent: string, made: (word: string) => Values, fault: string];
+
+describe("a value that a hook takes over from the request", () => {
+  let app: TestApp;
+  let api: TestApp["api"];
+  let rows: readonly Row[];
+  /** Writes what a row makes. */
+  let take: (context: HookContext) => unknown;
+  let plain: string;
+  before(async () => {
+    const more = {
+      box: BOX,
+      lid: resource("lid", "lids", { fields: "  a: { type: text, max: 5 }" }),
+      item: ITEM,
+      copy: resource("copy", "copies", { fields: FIELDS.replaceAll("box }", "box } ") }),
+    };
+    const hooks = new Map([["item", { take: (context: HookContext) => take(context) }]]);
+    app = await openTestApp({ loaded: await release("  a: { type: text, max: 5 }", more, hooks) });
+    api = app.unbound;
+    const { id: gone } = await api.make("/boxes", {});
+    await api.delete(`/boxes/${gone}`);
+    const { id: shut } = await api.make("/boxes", { isOpen: false });
+    const { id: foreign } = await (await app.neighbour()).api.make("/boxes", {});
+    const { id: lid } = await api.make("/lids", {});
+    ({ id: plain } = await api.make("/copies", {}));
+    const ways: [string, (word: string) => Values][] = [
+      ["one", (one) => ({ one })],
+      ["many", (word) => ({ many: [word] })],
+      ["any", (any) => ({ kind: "box", any })],
+    ];
+    const lost = [newId("box", Date.now()), foreign, gone];
+    rows = [
+      ...ways.flatMap(([, made]) => lost.map((id): Row => [id, made, "REFERENCE_NOT_FOUND"])),
+      ...ways.flatMap(([, made]) => [lid, "none", ""].map((id): Row => [id, made, "INVALID_FORMAT"])),
+      [shut, (open) => ({ open }), "BOX_NOT_OPEN"],
+      [lid, (box) => ({ part: { box } }), "INVALID_FORMAT"],
+      [shut, (many) => ({ many }), "INVALID_TYPE"],
+      ["two", (size) => ({ size }), "INVALID_TYPE"],
+      ["tomorrow", (due) => ({ due }), "INVALID_FORMAT"],
+    ];
+  });
+  after(() => app.close());
+
+  const makeItem = () => {
+    take = () => {};
+    return api.make("/items", {});
+  };
+  const toldBy = ({ status, error }: Answer) => [
+    status,
+    ...(error?.details ?? []).map((one: Values) => `${String(one.path)} ${String(one.code)}`),
+  ];
+
+  const WAYS: Record<string, (context: HookContext, made: Values) => unknown> = {
+    "sets on its own record": ({ after }, made) => void Object.assign(after, made),
+    "creates another record with": ({ store }, made) => store.create("copy", made).then(() => undefined),
+    "changes another record to": ({ store }, made) => store.update("copy", plain, made).then(() => undefined),
+  };
+  let links = 0;
+  const CALLS: Record<string, (id: string, body: Values) => Promise<Answer>> = {
+    create: (_, body) => api.post("/items", body),
+    "dry run": (_, body) => api.post("/items?dryRun=true", body),
+    PATCH: (id, body) => api.patch(`/items/${id}`, body),
+    action: (id, body) => api.post(`/items/${id}/shake`, body),
+    "PUT by reference": (_, body) => api.call("PUT", `/items/by-reference/crm/item/${++links}`, body),
+    "item of a batch": async (id, body) => {
+      const { data } = await api.post("/batch", {
+        items: [{ method: "PATCH", path: `/items/${id}`, body }],
+      });
+      return data.results[0];
+    },
+  };
+
+  for (const [way, write] of Object.entries(WAYS))
+    for (const [call, send] of Object.entries(CALLS))
+      it(`and ${way}, is reported where the ${call} sent it`, async () => {
+        for (const [word, made, code] of rows) {
+          const { id } = await makeItem();
+          take = (context) => write(context, made(context.input.word as string));
+          expect(toldBy(await send(id, { word })), `${word} ${made}`).deep.equal([422, `/word ${code}`]);
+        }
+      });
+
+  it("is reported at the input of an action on the collection", async () => {
+    for (const [word, made, code] of rows) {
+      take = ({ store }) => store.create("copy", made(word)).then(() => true);
+      expect(toldBy(await api.post("/items/sort", { word }))).deep.equal([422, `/word ${code}`]);
+    }
+  });
+
+  it("and uses as the id of a record that it changes, must lead to one", async () => {
+    take = ({ input, store }) => store.update("copy", input.word as string, { size: 2 }).then(() => true);
+    const { error } = await api.post("/items/sort", { word: newId("copy", Date.now()) });
+    expect(error).include({ code: "VALIDATION_FAILED" });
+    expect(error.details[0]).include({ path: "/word", code: "REFERENCE_NOT_FOUND" });
+  });
+
+  it("and is null for a field that is never null, is reported at its input", async () => {
+    const { id } = await makeItem();
+    take = ({ after, input }) => void Object.assign(after, { size: input.size });
+    expect(toldBy(await api.post(`/items/${id}/shake`, { size: null }))).deep.equal([422, "/size REQUIRED"]);
+  });
+
+  it("is a defect if the request does not have it", async () => {
+    for (const [word, made, code] of rows) {
+      if (!code.startsWith("INVALID")) continue;
+      for (const write of Object.values(WAYS)) {
+        const { id } = await makeItem();
+        take = (context) => write(context, made(word));
+        const { status } = await api.patch(`/items/${id}`, { word: "another" });
+        expect(status, `${word} ${made}`).equal(500);
+      }
+    }
+  });
+});
