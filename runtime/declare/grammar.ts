@@ -8,12 +8,15 @@ import {
   inBraces,
   inBrackets,
   inQuotes,
+  separated,
   swapped,
+  UNKNOWN,
   unwrapped,
   withoutQuotes,
   yesOrNo,
 } from "./meant.ts";
 import {
+  type Entries,
   type Former,
   isRecord,
   isTaken,
@@ -89,8 +92,19 @@ export function text(expects: string, form?: RegExp, hint?: string): Text {
 /** One word of a closed list. */
 export const word = <const W extends string>(...words: readonly W[]): Node<W> => wordOf(words);
 
-/** @param others words that the author may know for some of them, in lower case */
-function wordOf<W extends string>(words: readonly W[], others?: ReadonlyMap<string, string>): Node<W> {
+/** What the author of another word may mean. */
+interface OtherValues {
+  /** Words of other tools for some of the words, in lower case. */
+  readonly others?: ReadonlyMap<string, string> | undefined;
+  /** @param name the key of the map that has the word */
+  readonly hint?: (value: unknown, name: string) => string | undefined;
+}
+
+/** A word of a closed list, for which authors may know other words. */
+export function wordOf<const W extends string>(
+  words: readonly W[],
+  { others, hint }: OtherValues = {},
+): Node<W> {
   const expects =
     words.length === 1 ? `\`${words[0]}\`` : `one of ${words.map((w) => `\`${w}\``).join(", ")}`;
   return node<W>({
@@ -102,7 +116,8 @@ function wordOf<W extends string>(words: readonly W[], others?: ReadonlyMap<stri
       report(path, {
         rule: "word",
         message: `Expected ${expects}, found ${found(value)}${near || "."}`,
-        hint: swapped(value, path.at(-1), words) ?? unwrapped(value),
+        hint:
+          swapped(value, path.at(-1), words) ?? unwrapped(value) ?? hint?.(value, String(path.at(-2) ?? "")),
       });
     },
   });
@@ -161,6 +176,9 @@ export const exact = value<number | string>(
 /** A JSON value that a later check validates, for instance against a field's type. */
 export const literal = value<unknown>("a value", {}, (given) => given !== undefined);
 
+/** Entries that a later check validates. */
+export const entries = node<unknown>({ ...literal, sample: "{}" });
+
 /** Whether a condition compares two fields, instead of naming values. */
 export const isEquality = (condition: unknown): condition is string =>
   typeof condition === "string" && condition.startsWith("=");
@@ -183,8 +201,16 @@ export const condition = (alone: Text, listed: Text): Node =>
 const emptyList = (value: unknown, min: number): string | undefined =>
   value === null && min === 0 ? "Write [] for an empty list." : undefined;
 
-/** A list of one shape. */
-export function list<T>(of: Node<T>, min = 0): Node<readonly T[]> {
+/** What is meant by a single value where a list is expected. */
+export const listHint = (of: Node, value: unknown): string | undefined =>
+  isTaken(of, value) ? inBrackets(value) : separated(value, (part) => isTaken(of, part));
+
+/** A list of one shape. @param hint what a single value may be meant as */
+export function list<T>(
+  of: Node<T>,
+  min = 0,
+  hint: (value: unknown) => string | undefined = (value) => listHint(of, value),
+): Node<readonly T[]> {
   const expects = `a list, each item ${of.expects}`;
   return node<readonly T[]>({
     expects,
@@ -192,10 +218,7 @@ export function list<T>(of: Node<T>, min = 0): Node<readonly T[]> {
     schema: { type: "array", items: of.schema, minItems: min },
     check(value, path, report) {
       if (!Array.isArray(value))
-        return report(
-          path,
-          wrong(expects, value, isTaken(of, value) ? inBrackets(value) : emptyList(value, min)),
-        );
+        return report(path, wrong(expects, value, hint(value) ?? emptyList(value, min)));
       if (value.length < min) report(path, empty("list"));
       const seen = new Set<string>();
       value.forEach((item, i) => {
@@ -212,6 +235,17 @@ export function list<T>(of: Node<T>, min = 0): Node<readonly T[]> {
   });
 }
 
+/** A value of a key in a hint: a word, an empty map, or `UNKNOWN`. */
+function sampleOf(of: Node): string {
+  const { enum: words } = of.schema as { enum?: readonly unknown[] };
+  if (words) return String(words[0]);
+  return of.sample ?? (shownAs(of) === "map" && isTaken(of, {}) ? "{}" : UNKNOWN);
+}
+
+/** What is meant by a text or a list where a map from names is expected. */
+const keysHint = (key: Text, of: Node, value: unknown): string | undefined =>
+  asKeys(value, key.form!, sampleOf(of)) ?? (Array.isArray(value) && value.length > 0 ? key.hint : undefined);
+
 /** A map from names of a form to one shape. */
 export function map<T>(key: Text, of: Node<T>, min = 0): Node<Readonly<Record<string, T>>> {
   const expects = `a map, each key ${key.expects}`;
@@ -227,7 +261,7 @@ export function map<T>(key: Text, of: Node<T>, min = 0): Node<Readonly<Record<st
       minProperties: min,
     },
     check(value, path, report) {
-      if (!isRecord(value)) return report(path, wrong(expects, value, asKeys(value, form)));
+      if (!isRecord(value)) return report(path, wrong(expects, value, keysHint(key, of, value)));
       const entries = Object.entries(value);
       if (entries.length < min) report(path, empty("map"));
       for (const [k, item] of entries) {
@@ -257,13 +291,14 @@ export function record<K extends Keys>(
     Object.entries(keys).map(([k, key]) => [k, { description: key.summary, ...key.node.schema }]),
   );
   const knows: KnownKeys = { expects, keys, words };
+  const fixed = { known, required, several: words.several };
   return node<Shape<K>, { readonly keys: K }>({
     expects,
     keys,
     former,
     schema: { type: "object", properties, required, additionalProperties: false },
     check(value, path, report) {
-      if (!isRecord(value)) return report(path, wrong(expects, value, inBraces(value, known, required)));
+      if (!isRecord(value)) return report(path, wrong(expects, value, inBraces(value, fixed)));
       const absent = required.filter((k) => !Object.hasOwn(value, k));
       const meant = new Set<string>();
       for (const [k, item] of Object.entries(value)) {
@@ -293,6 +328,8 @@ interface Variants<K extends Keys> {
   readonly common: K;
   /** The keys of each kind, by its word. */
   readonly branches: Readonly<Record<string, Keys>>;
+  /** What to do if a value has no word and only members of its own, by their names. */
+  readonly members?: (names: readonly string[]) => string;
   /** Whether a value without the word may be complete. */
   readonly otherwise?: ((value: Readonly<Record<string, unknown>>) => boolean) | undefined;
   readonly former?: Former | undefined;
@@ -332,7 +369,7 @@ interface Kinds {
 function kindsOf(of: Variants<Keys>): Kinds {
   const { expects, by, common: given, branches, former, others } = of;
   const common = {
-    [by]: wordOf(Object.keys(branches), of.otherWords).may(`The type of ${expects}.`),
+    [by]: wordOf(Object.keys(branches), { others: of.otherWords }).may(`The type of ${expects}.`),
     ...given,
   };
   const elsewhere = (key: string) => {
@@ -388,11 +425,18 @@ function checkKind(
   const isSaid = Object.keys(value).some((k) =>
     (Object.hasOwn(former, k) ? former[k] : otherKey(of.others, k))?.by.includes(by),
   );
+  if (branch === undefined && !isSaid && isOfMembers(value, loose.keys))
+    return report(path, { ...missingKeys([by], expects, common), hint: of.members?.(Object.keys(value)) });
   const meant = respelt(value, Object.keys(loose.keys));
   if (branch === undefined && !isSaid && !Object.hasOwn(meant, by) && !otherwise(meant))
     report(path, missingKeys([by], expects, common));
   loose.check(value, path, report);
 }
+
+/** Whether a map without its word has only maps, under keys that no kind has. */
+const isOfMembers = (value: Entries, known: Keys): boolean =>
+  Object.keys(value).length > 0 &&
+  Object.entries(value).every(([k, item]) => isRecord(item) && !Object.hasOwn(known, k));
 
 /** Returns a value as it may be meant: each unknown key is replaced by the nearest known one. */
 function respelt(
@@ -415,9 +459,19 @@ export function either<N extends readonly Node[]>(expects: string, ...nodes: N):
       // A number in quotes is treated as a number if a number is allowed.
       const hit = (withoutQuotes(value) && of("number")) || of(kindOf(value));
       if (hit) hit.check(value, path, report);
-      else report(path, wrong(expects, value));
+      else report(path, wrong(expects, value, otherKind(value, nodes)));
     },
   });
+}
+
+/** What a value of none of the kinds of some shapes may be meant as. */
+function otherKind(value: unknown, nodes: readonly Node[]): string | undefined {
+  const [asText, asList, asMap] = (["text", "list", "map"] as const).map((kind) =>
+    nodes.find((one) => shownAs(one) === kind),
+  );
+  if (typeof value !== "string") return value === null ? undefined : (asText as Text | undefined)?.hint;
+  const listed = asList?.of && listHint(asList.of, value);
+  return listed ?? (asMap?.names && asKeys(value, asMap.names, sampleOf(asMap.of!)));
 }
 
 /** The kind of a YAML value. */

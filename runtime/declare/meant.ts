@@ -56,28 +56,55 @@ export function inBrackets(value: unknown): string | undefined {
   return `Write a list with one item as [${clip(String(value as number))}].`;
 }
 
+/** Several values in one text where a list of them is expected, such as `DOG|CAT` or `startsAt - endsAt`. */
+export function separated(value: unknown, isItem: (part: string) => boolean): string | undefined {
+  if (typeof value !== "string") return undefined;
+  const parts = value.split(/\s*[|,;/]\s*|\s+-\s+|\s+/).filter((part) => part !== "");
+  const isList = parts.length > 1 && parts.length === new Set(parts).size && parts.every(isItem);
+  return isList ? `Write a list: [${parts.map(clip).join(", ")}].` : undefined;
+}
+
+/** A value in a hint that only the author knows. */
+export const UNKNOWN = "…";
+
 /**
- * A list where a map is expected whose keys are names: `- name: { type: text }`, `- name: crop`, or only
- * names.
+ * A text or a list where a map is expected whose keys are names: `crop`, `- name: { type: text }`, `- name: crop`,
+ * or only names.
+ * @param sample the value of a key, or `UNKNOWN`
  */
-export function asKeys(value: unknown, form: RegExp): string | undefined {
+export function asKeys(value: unknown, form: RegExp, sample: string): string | undefined {
+  if (typeof value === "string")
+    return form.test(value) && sample !== UNKNOWN ? `Write { ${clip(value)}: ${sample} }.` : undefined;
   if (!Array.isArray(value) || value.length === 0) return undefined;
   const item: unknown = value[0];
   if (typeof item === "string" && !form.test(item)) return undefined;
   if (typeof item === "string")
-    return `Write each name as a key, followed by its value: \`${clip(item)}: …\`.`;
+    return `Write each name as a key, followed by its value: \`${clip(item)}: ${sample}\`.`;
   const keys = typeof item === "object" && item !== null ? Object.keys(item) : [];
   const { name } = item as { readonly name?: unknown };
   if (keys.length === 1 && typeof name !== "string") return `Remove the dashes: \`${clip(keys[0]!)}: …\`.`;
   return `Write the name as the key, without a dash: \`${typeof name === "string" ? clip(name) : "name"}: { … }\`.`;
 }
 
-/** Anything but a map where a map with certain keys is expected. */
-export function inBraces(value: unknown, known: readonly string[], required: readonly string[]): string {
+/** Anything but a map where a map with certain keys is expected. @param several what to do instead of a list of such maps */
+export function inBraces(
+  value: unknown,
+  {
+    known,
+    required,
+    several,
+  }: { known: readonly string[]; required: readonly string[]; several?: string | undefined },
+): string {
   if (known.length === 0) return "Write {}.";
+  const isListed = Array.isArray(value) && value.length > 0 && value.every(isMap);
+  if (isListed && value.length > 1 && several !== undefined) return several;
+  if (isListed && value.length === 1) return "Write the map itself, without a list around it.";
   if (required.length === 0 && (value === null || value === true)) return "Write {} for an empty map.";
   const named = Array.isArray(value) ? value.filter((item) => known.includes(item as string)) : [];
   const nothing = required.length === 0 ? "{}" : "…";
   if (named.length > 0) return `Write { ${named.map((key) => `${key}: ${nothing}`).join(", ")} }.`;
   return `Write a map. Its keys are ${known.join(", ")}.`;
 }
+
+const isMap = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

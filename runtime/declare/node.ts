@@ -37,6 +37,8 @@ export interface Node<T = unknown> {
   readonly former?: Former | undefined;
   /** The form of the keys, if they are names that the author chooses. */
   readonly names?: RegExp | undefined;
+  /** A value for hints. */
+  readonly sample?: string;
   /** The shape itself, of one that is only known later. */
   readonly pick?: () => Node;
   readonly _type?: T;

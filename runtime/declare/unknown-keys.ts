@@ -24,6 +24,8 @@ export interface OtherWords {
   readonly former?: Former | undefined;
   /** Keys of other tools. */
   readonly others?: Others | undefined;
+  /** What to do instead of a list of such maps, where only one is possible. */
+  readonly several?: string | undefined;
   /** Says with which other values of the map a key is known. */
   readonly elsewhere?: (key: string) => string | undefined;
 }

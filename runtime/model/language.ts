@@ -2,9 +2,11 @@
 import {
   condition,
   either,
+  entries,
   flag,
   later,
   list,
+  listHint,
   literal,
   map,
   mark,
@@ -12,7 +14,9 @@ import {
   variants as variantsOf,
   whole,
   word,
+  wordOf,
 } from "../declare/grammar.ts";
+import { clip } from "../declare/meant.ts";
 import type { Keys, Node, Shape } from "../declare/node.ts";
 import { OPERATORS } from "./filters/index.ts";
 import { through } from "./filters/through.ts";
@@ -43,6 +47,8 @@ const variants = <K extends Keys>(
     meanings: MEANINGS,
     otherWords: OTHER_NAMES,
     others: OTHER_KEYS.get(expects),
+    members: ([first]) =>
+      `Write the members of an object under \`fields\`: \`{ type: object, fields: { ${clip(first!)}: … } }\`.`,
   });
 
 const MEANINGS = Object.fromEntries(TYPES.map(({ name, summary }) => [name, summary]));
@@ -187,6 +193,14 @@ const WAS = either("a former name, or a map of them", FIELD, map(fieldName, FORM
   "Its former name, also with an end, until which clients can use both: `{ latinName: { deprecated: 2026-11-01, sunset: 2027-05-01 } }`. The values move.",
 );
 
+const OPERATOR_NAMES = [...OPERATORS, through].map(({ name }) => name);
+
+/** An operator without the parameter that has it. */
+const asParameter = (value: unknown, field: string): string | undefined =>
+  OPERATOR_NAMES.some((name) => name === value)
+    ? `Write the parameter with its operator: { ${field}: ${String(value)} }.`
+    : undefined;
+
 const fieldKeys = {
   ...valueKeys,
   mode: word("readWrite", "createOnly", "readOnly", "removed").may(
@@ -221,8 +235,8 @@ const fieldKeys = {
   ),
   filters: either(
     "a map of parameters, `range`, `overlaps` or `together`",
-    map(fieldName, word(...OPERATORS.map(({ name }) => name), through.name), 1),
-    word("range", "overlaps", "together"),
+    map(fieldName, word(...OPERATOR_NAMES), 1),
+    wordOf(["range", "overlaps", "together"], { hint: asParameter }),
   ).may(
     `Further parameters of the list, besides the one that each state, reference, enum, boolean, sequence and unique field has, each with an index and an operator: ${[...OPERATORS, through].map(({ name, summary }) => `\`${name}\` (${summary})`).join(", ")}. \`range\` adds \`costMin\` and \`costMax\` for a number; for \`dueAt\` it adds \`dueAfter\` and \`dueBefore\` (without \`At\` or \`Date\` unless two would be equal) and \`dueAt\`, which accepts only \`null\`. \`overlaps\`, for a timestamp or date with \`after\`, adds \`overlapsFrom\` and \`overlapsUntil\`. \`together\`, for externalReferences, accepts \`externalSystem\` only with \`externalObject\` and \`externalId\`.`,
   ),
@@ -274,6 +288,12 @@ const TARGETS = some(
   "The states that it does not move to.",
   "[OPEN, CLOSED]",
 );
+
+/** The states of an action that is allowed in each of them. */
+const fromAll = (value: unknown): string | undefined =>
+  value === "*"
+    ? "Omit the key: by default, it is allowed in every state that is not terminal."
+    : listHint(STATE, value);
 
 const SETTERS = map(fieldName, literal, 1);
 /** A field of the record itself, or of a referenced record. */
@@ -327,13 +347,17 @@ export const STATES = record("states", {
   values: map(stateName, STATE_NODE, 1).must("The states."),
 });
 
-export const EXCLUSIVE = record("an exclusion", {
-  start: FIELD.must("The timestamp or date of the start."),
-  end: FIELD.must("The end, which is excluded. Its `after` must be the start."),
-  by: FIELD.must("Only records with the same value of this field exclude each other."),
-  while: list(STATE, 1).may("Only records in these states exclude each other. Default: any."),
-  refusal: code("UNIT_TAKEN").may("The code (409). Default: CONFLICT."),
-});
+export const EXCLUSIVE = record(
+  "an exclusion",
+  {
+    start: FIELD.must("The timestamp or date of the start."),
+    end: FIELD.must("The end, which is excluded. Its `after` must be the start."),
+    by: FIELD.must("Only records with the same value of this field exclude each other."),
+    while: list(STATE, 1).may("Only records in these states exclude each other. Default: any."),
+    refusal: code("UNIT_TAKEN").may("The code (409). Default: CONFLICT."),
+  },
+  "A resource has one exclusion. A hook can refuse other overlaps: it finds them with `overlaps`.",
+);
 
 const OPERATIONS = record("operations", VERB_KEYS);
 
@@ -361,7 +385,9 @@ export const ACTION = record("an action", {
   permission: PERMISSION.may("A permission that the key's member needs."),
   required: CARRIED,
   mode: word("readOnly").may("It writes nothing, like a GET."),
-  from: list(STATE, 1).may("The states in which it is allowed. Default: any state that is not terminal."),
+  from: list(STATE, 1, fromAll).may(
+    "The states in which it is allowed. Default: any state that is not terminal.",
+  ),
   to: STATE.may("The state that it moves the record to."),
   input: INPUT.may(
     "The fields of the body, or of the query of a GET. `any` accepts any JSON object, which the hook validates.",
@@ -382,10 +408,21 @@ export const ACTION = record("an action", {
   result: RESULT.may("The hook's result, which is never null. Default: the record."),
 });
 
+/** Words of other tools for the operations that emit events. */
+const OTHER_VERBS = new Map(
+  Object.entries({
+    create: "post insert add new made",
+    update: "patch put edit change save",
+    delete: "remove destroy",
+  }).flatMap(([verb, words]) => words.split(" ").map((word) => [word, verb] as const)),
+);
+
 const EVENTS = map(
   EVENT,
   record("an event", {
-    on: word(...EMITTING).may("The operation that emits it. Otherwise an action or expiry must name it."),
+    on: wordOf(EMITTING, { others: OTHER_VERBS }).may(
+      "The operation that emits it. Otherwise an action or expiry must name it.",
+    ),
     metered: mark.may("It also writes a usage record with its name."),
     summary: SUMMARY.may("When it is emitted."),
   }),
@@ -398,7 +435,7 @@ export const STEP = map(
     /^([a-z][a-z0-9_]*\.)?[a-z][a-zA-Z0-9-]*$/,
     "Write it like create, update or partner-sync, or like quote.send for another resource.",
   ),
-  literal,
+  entries,
   1,
 );
 

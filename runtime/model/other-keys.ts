@@ -79,6 +79,18 @@ const combination: OtherKey = {
   hint: () => "Write the other fields of the combination as `unique: [plotId, year]`.",
 };
 
+/** States that are written as a condition on their field. */
+const states: OtherKey = {
+  by: ["while"],
+  write(value) {
+    const [first] =
+      typeof value === "object" && value !== null && !Array.isArray(value) ? Object.values(value) : [value];
+    const all: unknown = Array.isArray(first) ? first : [first];
+    return { while: all };
+  },
+  hint: () => "Write the states in which it reserves the value, such as `while: [OPEN]`.",
+};
+
 const INDEXED = "Remove it: filters, sorts, references and unique fields have their indexes.";
 const WHERE_SORTED = "Write `sorts` under `operations.list`, with the names of the fields.";
 const WHERE_SEARCHED = "Write `search` under `operations.list`, such as `search: { name: words }`.";
@@ -114,7 +126,7 @@ const OF_VALUES: ByWords = {
   "decimals decimalplaces fractiondigits places digits": same("scale"),
   "regex regexp match matches": same("pattern"),
   "defaultvalue initial initialvalue": same("default"),
-  "references ref refs foreignkey relation target belongsto": references,
+  "references ref refs foreignkey relation target belongsto resource model entity": references,
   "multiple many repeated isarray": says("", "Write `type: list`, and the type of its items under `of`."),
   name: needless("Remove it: the key before the colon is the name."),
 };
@@ -298,6 +310,20 @@ const WORDS: Readonly<Record<string, ByWords>> = {
     "to until ends endsat endat finish": same("end"),
     "per for resource key scope field": same("by"),
     "states status in when": same("while"),
+  },
+  "a uniqueness": {
+    "where when if only condition states status state in": states,
+    "by columns scope together": listed("fields"),
+    "forever permanent always reserved": flag("kept", true),
+  },
+  "a due time": {
+    "from start since of field": same("after"),
+    "in duration period days hours minutes": says("by", "Write a duration such as `by: 14d`."),
+  },
+  "an expiry": {
+    "state next target": same("to"),
+    "event events": same("emits"),
+    "at on when field": same("after"),
   },
   "a derivation": {
     "total formula expression multiply add": same("sum"),

@@ -5,9 +5,12 @@ import { FORMER } from "./former.ts";
 import { OTHER_KEYS } from "./other-keys.ts";
 import { fieldName, RESOURCE } from "./types/reference.ts";
 
-/** A map of fixed keys, which also knows its former keys and those of other tools. */
-export const record = <K extends Keys>(expects: string, keys: K) =>
-  recordOf(expects, keys, { former: FORMER[expects], others: OTHER_KEYS.get(expects) });
+/**
+ * A map of fixed keys, which also knows its former keys and those of other tools.
+ * @param several what to do instead of a list of such maps
+ */
+export const record = <K extends Keys>(expects: string, keys: K, several?: string) =>
+  recordOf(expects, keys, { former: FORMER[expects], others: OTHER_KEYS.get(expects), several });
 
 export const stateName = text(
   "an UPPER_SNAKE word",
