@@ -115,7 +115,7 @@ const valueKeys = {
 const PRODUCT = text(
   "a product such as lines.quantity * lines.price",
   TERM,
-  "Fields, or members of a list's items, with ` * ` between them, and a leading `-` to subtract.",
+  "Multiply with ` * `, and add in a list, with a `-` before what is subtracted: [lines.price * lines.quantity, shipping, -discount].",
 );
 const SUM = either("a product or a list of products", PRODUCT, list(PRODUCT, 1));
 

@@ -16,12 +16,21 @@ export const conditions = perKept("where", (spot) => {
   const target = to === null ? null : resourceOf(to, world);
   if (field.where === undefined || target === null || target === "unknown") return;
   const report = below(spot.report, "where");
-  judgeValues(field.where, target, world, report);
+  judgeValues(field.where, target, world, report, (value) => asEquality(value, spot));
   for (const equality of equalities) {
     const fault = disagreement(equality, target, spot);
     if (fault) report([equality.theirs], fault);
   }
 });
+
+/** The hint for the name of one of the record's own fields as a value. */
+function asEquality(value: unknown, { declaration, world }: FieldSpot): string | undefined {
+  if (typeof value !== "string" || !/^[a-z][\w.]*$/i.test(value)) return undefined;
+  const found = follow(value, declaration, world);
+  return found === "unknown" || "message" in found
+    ? undefined
+    : `Write \`=${value}\` for the value of this record.`;
+}
 
 /** The conditions of a permission concern the field's own record. */
 export const permissionConditions = perField("permission", ({ field, declaration, world, report }) => {
@@ -36,6 +45,7 @@ export function judgeValues(
   target: ResourceDeclaration,
   world: World,
   report: Tell,
+  hintOf: (value: unknown) => string | undefined = () => undefined,
 ): void {
   for (const { field: name, values } of valuesOf(given)) {
     const field = fieldOf(name, target, world);
@@ -57,8 +67,11 @@ export function judgeValues(
             hint: "List the accepted values. A condition cannot require a field to be unset.",
           });
         else
-          for (const { path, message } of literalFaults(value, field.options, world))
-            report([...at, ...path], { message: `${says} never has this value. ${message}` });
+          for (const { path, message, hint } of literalFaults(value, field.options, world))
+            report([...at, ...path], {
+              message: `${says} never has this value. ${message}`,
+              hint: hintOf(value) ?? hint,
+            });
       }
   }
 }

@@ -88,8 +88,8 @@ export const fills = perKept("fill", ({ field, world, report }) => {
   if (fault) return report.key(["fill"], fault);
   // The time of the record's creation, as with `default: now`.
   if (fill === "now" && typeNamed(type)?.clock) return;
-  for (const { path, message } of literalFaults(fill, { type, ...options }, world))
-    report(["fill", ...path], { message: `The fill does not fit the field's type. ${message}` });
+  for (const { path, message, hint } of literalFaults(fill, { type, ...options }, world))
+    report(["fill", ...path], { message: `The fill does not fit the field's type. ${message}`, hint });
 
   function useless(): { message: string; hint: string } | null {
     if (usual !== undefined)

@@ -11,7 +11,7 @@ import { membersOf } from "../typing.ts";
 import { notAmong, type Wrong } from "../wording.ts";
 import type { Index, World } from "../world.ts";
 import { follow, isComputed, type Outline } from "./outline.ts";
-import { literalFaults, misfit } from "./values.ts";
+import { literalFaults, meansNow, misfit, WRITE_NOW } from "./values.ts";
 import { below, callsOf, perField, perResource, type Tell, valuesOf } from "./walk.ts";
 
 /**
@@ -118,16 +118,28 @@ function judgeSetter(field: Outline, setter: Setter, world: World, report: Tell)
   const fault = settingFault(field, setter, world);
   if (fault) return report([], fault);
   if (fault === undefined)
-    for (const { path, message } of literalFaults(setter.value, field.options!, world))
+    for (const { path, message, hint } of literalFaults(setter.value, field.options!, world))
       report(path, {
         message: `\`${name}\` never has this value. ${message}`,
-        hint: withoutDollar(setter.value),
+        hint: nowHint(field, setter.value) ?? asInput(setter) ?? hint,
       });
 }
 
-/** The hint for an input in the notation of other languages. */
-const withoutDollar = (value: unknown): string | undefined =>
-  typeof value === "string" && value.startsWith("$input.") ? `Write \`${value.slice(1)}\`.` : undefined;
+/** The hint for an input without `input.`, or in the notation of other languages. */
+function asInput({ value, inputs }: Setter): string | undefined {
+  if (typeof value !== "string" || inputs === null) return undefined;
+  const name = /^\W*(?:inputs?\.|body\.|params\.)?([a-z][a-zA-Z0-9]*)\W*$/.exec(value)?.[1];
+  return name !== undefined && Object.hasOwn(inputs, name) ? `Write \`input.${name}\`.` : undefined;
+}
+
+const NOW_OF_A_DATE =
+  "The day of a moment depends on the time zone: use a field of type timestamp, or let a hook set it.";
+
+const nowHint = ({ options }: Outline, value: unknown): string | undefined => {
+  const clock = typeNamed(options!.type)?.clock;
+  if (!clock || !meansNow(value)) return undefined;
+  return clock.isExact ? WRITE_NOW : NOW_OF_A_DATE;
+};
 
 /** The fault of null, `now` or an input as a value; undefined if the value is a literal. */
 function settingFault(field: Outline, setter: Setter, world: World): Wrong | null | undefined {
@@ -151,8 +163,12 @@ function nullFault({ name, nullable }: Outline, fills: boolean): Wrong | null {
 }
 
 function nowFault({ name, options }: Outline): Wrong | null {
-  if (typeNamed(options!.type)?.clock?.isExact) return null;
-  return { message: `\`now\` is a timestamp, and \`${name}\` is of type ${options!.type}.` };
+  const clock = typeNamed(options!.type)?.clock;
+  if (clock?.isExact) return null;
+  return {
+    message: `\`now\` is a timestamp, and \`${name}\` is of type ${options!.type}.`,
+    ...(clock ? { hint: NOW_OF_A_DATE } : {}),
+  };
 }
 
 const DECLARE_INPUT = "Declare it under `input` of the action.";

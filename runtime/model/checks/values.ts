@@ -8,23 +8,51 @@ import { notAmong, type Wrong } from "../wording.ts";
 import type { World } from "../world.ts";
 import { perResource, perValue, type ValueSpot } from "./walk.ts";
 
-/** The faults of a literal of a type, each with its place in the literal. */
-export function literalFaults(
-  value: unknown,
-  options: TypeOptions,
-  world: World,
-): readonly { readonly path: Path; readonly message: string }[] {
+/** What is wrong with a literal, at a place in it. */
+interface LiteralFault {
+  readonly path: Path;
+  readonly message: string;
+  readonly hint?: string | undefined;
+}
+
+/** The faults of a literal of a type. */
+export function literalFaults(value: unknown, options: TypeOptions, world: World): readonly LiteralFault[] {
   const type = compiled(options, world);
   if (type === null) return [];
   if (value === null) return [{ path: [], message: "Expected a value, found null." }];
   const errors = isItsWord(value, type.input) ? null : world.validators.of(type.input)(value);
   if (errors !== null)
-    return faultsOf(errors, value).listed.map(({ path, message }) => ({ path: segmentsOf(path), message }));
+    return faultsOf(errors, value).listed.map(({ path, message }) => ({
+      path: segmentsOf(path),
+      message,
+      hint: path === "" ? meantAs(value, type, world) : undefined,
+    }));
   const kept = JSON.stringify(type.normalize === null ? value : type.normalize(value));
   return JSON.stringify(value) === kept
     ? []
     : [{ path: [], message: `It is stored as ${kept}. Write it in that form.` }];
 }
+
+/** What to write for a literal with too many or too few quotes, or without the list around it. */
+function meantAs(value: unknown, type: Type, world: World): string | undefined {
+  const isTaken = (other: unknown) => world.validators.of(type.input)(other) === null;
+  const meant = [unquoted(value), [value]].find((other) => other !== undefined && isTaken(other));
+  if (meant === undefined) return undefined;
+  return `Write ${JSON.stringify(type.normalize === null ? meant : type.normalize(meant))}.`;
+}
+
+/** A number or flag as a text, and a text as the number or flag that it would be without quotes. */
+function unquoted(value: unknown): unknown {
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  if (typeof value !== "string") return undefined;
+  if (value === "true" || value === "false") return value === "true";
+  return value !== "" && Number.isFinite(Number(value)) ? Number(value) : undefined;
+}
+
+/** Whether a text is the time of the write in other tools. */
+export const meansNow = (value: unknown): boolean =>
+  typeof value === "string" &&
+  /^\W*(now|today|utcnow|getdate|current_?(timestamp|date|time)|new date)\W*$/i.test(value);
 
 /**
  * Most literals are values of an enum, and each enum has its own schema: compiling them all would take most
@@ -64,9 +92,15 @@ export const defaults = perValue("default", ({ options, place, world, report }) 
   const setting = settingFault(value, type.type, place === "field");
   if (setting) return report(["default"], setting);
   if (value === "now" && typeNamed(type.type)?.clock) return;
-  for (const { path, message } of literalFaults(value, type, world))
-    report(["default", ...path], { message: `The default does not fit its type. ${message}` });
+  const isNow = place === "field" && meansNow(value) && typeNamed(type.type)?.clock !== undefined;
+  for (const { path, message, hint } of literalFaults(value, type, world))
+    report(["default", ...path], {
+      message: `The default does not fit its type. ${message}`,
+      hint: isNow ? WRITE_NOW : hint,
+    });
 });
+
+export const WRITE_NOW = "Write `now` for the time of the write.";
 
 /** The fault of null, `now` or `input.` as a default, where it makes no sense. */
 function settingFault(value: unknown, type: string, isField: boolean): Wrong | null {
