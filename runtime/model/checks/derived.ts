@@ -1,7 +1,7 @@
 /** Checks fields that the runtime computes: sums, due times, counts of changes, copies. */
 import type { Path } from "../../declare/source.ts";
 import type { DeriveDeclaration, DueDeclaration, ResourceDeclaration } from "../declaration.ts";
-import { embeddedIn, itemsOf } from "../fields.ts";
+import { embeddedIn, isGivenOut, itemsOf } from "../fields.ts";
 import { type Term, termsOf } from "../sum.ts";
 import type { TypeOptions } from "../type.ts";
 import { typeNamed } from "../types/index.ts";
@@ -231,7 +231,24 @@ function dueTime(spot: FieldSpot, { after, by }: DueDeclaration): void {
       message: `\`${after}\` is a ${type}, but this field is a ${field.type}.`,
       hint: `Write \`type: ${type}\`, or count from a ${field.type}: the moment at which a day begins depends on the time zone.`,
     });
+  else if (from && isUnsetOnCreate(from, spot))
+    report(["derive", "due", "after"], {
+      message: `\`${after}\` has no value when the record is created, so this due time is always null.`,
+      hint: "Name a field that clients send or that has a `default`, or remove `derive` and let a hook set the due time.",
+    });
   durations(spot, by);
+}
+
+/** Whether neither clients nor the declarations give a field a value on create; a hook may give it any. */
+function isUnsetOnCreate({ name, declared }: Outline, { declaration, world }: FieldSpot): boolean {
+  if (declared === null || (declared.mode !== "readOnly" && declared.hidden === undefined)) return false;
+  if (declared.default !== undefined || declared.derive !== undefined || isGivenOut(declared)) return false;
+  const { states } = declaration;
+  const first = [states?.default ?? []].flat().map((state) => states!.values[state]);
+  const isEntered = first.some(
+    (state) => state?.set?.[name] !== undefined || state?.default?.[name] !== undefined,
+  );
+  return !isEntered && !hooksMayWrite(declaration, world, name);
 }
 
 function durations(spot: FieldSpot, by: DueDeclaration["by"]): void {
