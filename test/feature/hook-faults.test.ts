@@ -95,6 +95,26 @@ describe("a hook", () => {
       },
       /`words` .*at \/\d+/,
     ],
+    [
+      "searches by an unknown field",
+      async ({ store }) => void (await store.find("loan", { remarks: "torn" })),
+      /searched loan by `remarks`: it has no such field, did you mean `remark`\?/,
+    ],
+    [
+      "searches by a field that has no column",
+      async ({ store }) => void (await store.find("loan", { externalReferences: [] })),
+      /searched loan by `externalReferences`: /,
+    ],
+    [
+      "searches by a time that PostgreSQL would take for another",
+      async ({ store }) => void (await store.find("loan", { extendedUntil: ["2027-03-08T09:00"] })),
+      /searched loan by `extendedUntil` with "2027-03-08T09:00": .*date-time/,
+    ],
+    [
+      "searches by a value of another type",
+      async ({ store }) => void (await store.find("loan", { renewals: "two" })),
+      /searched loan by a value of another type: .*"two"/,
+    ],
     ["returns what becomes nothing", () => true, /returned true/],
     [
       "refuses with a code that is not declared",

@@ -178,7 +178,7 @@ function faultOf(
 const LONGEST = 80;
 
 /** What no client is shown is not shown in a log either. */
-function shown(value: unknown, field: Field | undefined): string {
+export function shown(value: unknown, field: Field | undefined): string {
   if (field?.mode === "hidden") return "a value that is not shown";
   const text = JSON.stringify(value) ?? String(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;

@@ -1,7 +1,7 @@
 /** The store of a hook: reads and writes records of the organization, held to what the hook declares. */
+import type { Faults } from "../../errors/faults.ts";
 import { Refusal } from "../../errors.ts";
 import { type Action, type Model, modelOf, type Write } from "../../model/model.ts";
-import { intervalOf } from "../../store/schema/spans.ts";
 import type { Values } from "../command.ts";
 import type { Draft } from "../draft.ts";
 import type { SentRecord, Tuple } from "../given.ts";
@@ -9,9 +9,10 @@ import { absent } from "../reads/reference-targets.ts";
 import { notFound } from "../refuse.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import type { HookRun } from "./hook-calls.ts";
-import { HookFault, type HookName } from "./hook-error.ts";
+import type { HookName } from "./hook-error.ts";
 import { type Holding, holdChange, holdRead, holdTo, holdValues } from "./hook-fault.ts";
-import type { FindOptions, HookStore, UpdateOptions } from "./hooks.ts";
+import { holdSearch, searching } from "./hook-search.ts";
+import type { HookStore, UpdateOptions } from "./hooks.ts";
 import { atSentValues, placeOfValue } from "./taken-over.ts";
 
 /** Checks a hook's writes to other records. It is passed in, because checking a write may call another hook. */
@@ -34,26 +35,15 @@ interface StoreCall {
   readonly writes: Writes;
   readonly unit: UnitOfWork;
   readonly hooked: Pick<Write, "idempotencyKey"> & Partial<Pick<Action, "result">>;
+  /** Receives the errors of values that the client sent. */
+  readonly faults: Faults;
 }
 
 /** @param sent what the client sent */
 export const storeOf = (call: StoreCall, sent: Readonly<Values>, run: HookRun): HookStore => ({
-  ...readingStore(call, run),
+  ...readingStore(call, { unit: call.unit, hook: run.hook, sent, faults: call.faults }, run),
   ...writingStore(call, { unit: call.unit, hook: run.hook, sent }, run),
 });
-
-/** A search by `fields` names fields of the resource, and locks nothing; one by `overlaps` is of a resource with an interval. */
-function heldOptions(hook: HookName, model: Model, options: FindOptions): FindOptions {
-  const { fields = [], lock = false, overlaps } = options;
-  if (overlaps && intervalOf(model) === null)
-    throw new HookFault(hook, `searched ${model.name} by \`overlaps\`, for which no field has this filter.`);
-  const unknown = fields.find((name) => !model.byName.has(name));
-  if (unknown !== undefined)
-    throw new HookFault(hook, `read \`${unknown}\` of ${model.name}, which has no such field.`);
-  if (lock && fields.length > 0)
-    throw new HookFault(hook, `locked records of ${model.name} of which it reads some \`fields\` only.`);
-  return options;
-}
 
 /**
  * Whether records that a hook reads stay as they are until the call ends. The result of an action may show them and is kept
@@ -64,9 +54,12 @@ function isHeld({ unit, hooked }: StoreCall, { name }: Model): boolean {
   return isKept && unit.compiled.erasable.has(name);
 }
 
-function readingStore(call: StoreCall, run: HookRun): Pick<HookStore, "get" | "lock" | "find" | "serialize"> {
-  const { unit } = call;
-  const { hook } = run;
+function readingStore(
+  call: StoreCall,
+  by: Holding,
+  run: HookRun,
+): Pick<HookStore, "get" | "lock" | "find" | "serialize"> {
+  const { unit, hook } = by;
   const readOf = (resource: string) => {
     holdRead(hook, resource);
     return modelOf(unit.application, resource);
@@ -86,9 +79,9 @@ function readingStore(call: StoreCall, run: HookRun): Pick<HookStore, "get" | "l
     find: (resource, where, options = {}) =>
       run.ask(async () => {
         const model = readOf(resource);
-        const held = heldOptions(hook, model, options);
-        const lock = isHeld(call, model) ? "share" : "read";
-        return await unit.find(model, where, { ...held, lock: held.lock ? "lock" : lock });
+        holdSearch(by, model, where, options);
+        const lock = options.lock ? "lock" : isHeld(call, model) ? "share" : "read";
+        return await searching(by, model, () => unit.find(model, where, { ...options, lock }));
       }),
     serialize: (...names) => run.ask(() => unit.reads.takeTurns(names)),
   };

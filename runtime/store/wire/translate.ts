@@ -56,6 +56,13 @@ const GIVEN_UP = /^(57014|53(?!300))/;
 export const isGivenUp = (error: unknown): boolean =>
   GIVEN_UP.test((error as { code?: unknown } | null)?.code?.toString() ?? "");
 
+/** Data exceptions, except the one by which a mutation rolls itself back. */
+const WRONG_VALUE = /^22(?!012)/;
+
+/** Whether PostgreSQL could not read a value as one of the type that it is compared with. */
+export const isWrongValue = (error: unknown): boolean =>
+  WRONG_VALUE.test((error as { code?: unknown } | null)?.code?.toString() ?? "");
+
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
 /** Division by zero: how a mutation rolls itself back if one of its conditions does not hold. */

@@ -1,0 +1,74 @@
+/** Holds the searches of hooks to fields of the resource, and to values that these can be compared with. */
+import { didYouMean, Guessing } from "../../errors.ts";
+import type { Field } from "../../model/field.ts";
+import type { Model } from "../../model/model.ts";
+import { faultsOf } from "../../model/schema/faults.ts";
+import { intervalOf } from "../../store/schema/spans.ts";
+import { isWrongValue } from "../../store/wire/translate.ts";
+import type { Values } from "../command.ts";
+import { HookFault } from "./hook-error.ts";
+import { type Holding, shown } from "./hook-fault.ts";
+import type { FindOptions } from "./hooks.ts";
+import { placeOfError } from "./taken-over.ts";
+
+/** A search by `fields` names fields of the resource, and locks nothing; one by `overlaps` is of a resource with an interval. */
+export function holdSearch(by: Holding, model: Model, where: Readonly<Values>, options: FindOptions): void {
+  const { fields = [], lock = false, overlaps } = options;
+  const { name: resource, byName } = model;
+  const told = (did: string) => new HookFault(by.hook, did);
+  for (const name of Object.keys(where))
+    if ((byName.get(name)?.column ?? null) === null)
+      throw told(`searched ${resource} by \`${name}\`: it has no such field${meant(model, name)}`);
+  const unknown = fields.find((name) => !byName.has(name));
+  if (unknown !== undefined)
+    throw told(`read \`${unknown}\` of ${resource}, which has no such field${meant(model, unknown)}`);
+  if (lock && fields.length > 0)
+    throw told(`locked records of ${resource} of which it reads some \`fields\` only.`);
+  const interval = overlaps ? intervalOf(model) : null;
+  if (overlaps && !interval)
+    throw told(`searched ${resource} by \`overlaps\`, for which no field has this filter.`);
+  for (const bound of interval ? [overlaps![0], overlaps![1]] : [])
+    holdTime(by, model, "overlaps", interval!.start, bound);
+  for (const [name, value] of Object.entries(where))
+    for (const one of [value].flat())
+      if (one !== null && one !== undefined) holdTime(by, model, name, byName.get(name)!, one);
+}
+
+const meant = ({ stored }: Model, name: string): string =>
+  didYouMean(
+    name,
+    stored.map((field) => field.name),
+    new Guessing(),
+  ) || ".";
+
+/** PostgreSQL would cut a date-time to a date, take an offset from the machine, and read words such as `now`. */
+function holdTime(by: Holding, { name: resource }: Model, key: string, field: Field, value: unknown): void {
+  const { unit, hook, sent, faults } = by;
+  const { clock, input } = field.type;
+  if (!clock) return;
+  const [fault] = faultsOf(unit.compiled.inputs.value(input)(value) ?? [], value).listed;
+  if (!fault) return;
+  const path = placeOfError(sent, value, fault.path);
+  if (path !== null) faults.push({ ...fault, path });
+  // Beside an error of the request, the hook's own is not reported.
+  throw new HookFault(
+    hook,
+    `searched ${resource} by \`${key}\` with ${shown(value, field)}: ${fault.message}`,
+  );
+}
+
+/**
+ * Runs a search.
+ * @throws HookFault if PostgreSQL cannot read a value as one of the field's type
+ */
+export async function searching<T>({ hook }: Holding, model: Model, search: () => Promise<T>): Promise<T> {
+  try {
+    return await search();
+  } catch (error) {
+    if (!isWrongValue(error)) throw error;
+    throw new HookFault(
+      hook,
+      `searched ${model.name} by a value of another type: ${(error as Error).message}.`,
+    );
+  }
+}
