@@ -63,6 +63,7 @@ export function changeChecks(pair: Pair): Step[] {
   const bounds = pair.table.checks.filter((check) => check.column !== null);
   return bounds.flatMap((check) => {
     if (awaitsValues(pair, check)) return [];
+    if (awaitsWords(pair, check)) return dropFirst(pair, check);
     if (!isNew.has(check.column!)) return changeCheck(pair, check);
     return pair.isSmall ? [] : [validate(pair.table.name, check.name, null)];
   });
@@ -74,20 +75,46 @@ function awaitsValues(pair: Pair, { name, column }: CheckConstraint): boolean {
   return declared !== undefined && !named(pair.live.checks, name) && mayExceed(pair, declared);
 }
 
+/** Whether rows break a changed list of values until they have the replacements of the removed ones. */
+function awaitsWords(pair: Pair, check: CheckConstraint): boolean {
+  const { live, shape } = pair;
+  const column = check.column ?? "";
+  const was = named(live.checks, check.name);
+  if (!shape?.words.has(column) || !named(live.columns, column)) return false;
+  const rows = was && isCheckMarked(check, was.mark) ? null : breaking(pair, check);
+  return rows !== null && rows.count !== 0;
+}
+
+function dropFirst(pair: Pair, check: CheckConstraint): Step[] {
+  const { name } = pair.table;
+  if (!named(pair.live.checks, check.name)) return [];
+  return [
+    step("drop check", name, {
+      name: check.name,
+      sql: [ddl.dropConstraint(name, check.name)],
+      note: "It is added again when rows have the replacements that `fill` gives.",
+      rows: breaking(pair, check),
+    }),
+  ];
+}
+
 /** Steps that require columns to have a value, after rows have been filled. */
 export const tighten = (pair: Pair): Step[] => [
   ...pair.table.checks.flatMap((check) => {
-    if (awaitsValues(pair, check))
-      return changeCheck(pair, check, exceeding(pair, named(pair.table.columns, check.column!)!));
+    if (awaitsValues(pair, check) || awaitsWords(pair, check))
+      return changeCheck(pair, check, exceeding(pair, named(pair.table.columns, check.column!)!), true);
     return check.column === null ? changeCheck(pair, check) : [];
   }),
   ...tightened(pair).flatMap((column) => requireColumn(pair, column)),
 ];
 
-/** Replaces the old check by the new one in a single transaction, so that one of them always applies. */
-function changeCheck(pair: Pair, check: CheckConstraint, given?: Rows | null): Step[] {
+/**
+ * Replaces the old check by the new one in a single transaction, so that one of them always applies.
+ * @param isDropped whether an earlier step drops the old one
+ */
+function changeCheck(pair: Pair, check: CheckConstraint, given?: Rows | null, isDropped = false): Step[] {
   const { name } = pair.table;
-  const was = named(pair.live.checks, check.name);
+  const was = isDropped ? undefined : named(pair.live.checks, check.name);
   const stands = was !== undefined && isCheckMarked(check, was.mark);
   if (stands && was.valid) return keepMet(pair, check);
   const rows = given === undefined ? breaking(pair, check) : given;
