@@ -3470,7 +3470,7 @@ export interface components {
             endDate: string | null;
             budget: string | null;
             description: string | null;
-            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId: string | null;
             /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences: {
@@ -3510,7 +3510,7 @@ export interface components {
             endDate: string | null;
             budget: string | null;
             description: string | null;
-            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId: string | null;
             /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences: {
@@ -3552,7 +3552,7 @@ export interface components {
             endDate?: string | null;
             budget?: string | null;
             description?: string | null;
-            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
             /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
@@ -3619,7 +3619,7 @@ export interface components {
             endDate?: string | null;
             budget?: string | null;
             description?: string | null;
-            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
             /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
@@ -3690,7 +3690,7 @@ export interface components {
             submittedContact: {
                 [key: string]: unknown;
             } | null;
-            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId: string | null;
             /**
              * @description Can change to any other status, except from CLOSED, which is final.
@@ -3823,7 +3823,7 @@ export interface components {
             submittedContact: {
                 [key: string]: unknown;
             } | null;
-            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId: string | null;
             /**
              * @description Can change to any other status, except from CLOSED, which is final.
@@ -3931,7 +3931,7 @@ export interface components {
             reportedHardware?: Record<string, never>[] | null;
             /** @description Copied from `sourceServiceRequestId.submittedContact` on create, if it is not sent. */
             submittedContact?: Record<string, never> | null;
-            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
             /**
              * @description Can change to any other status, except from CLOSED, which is final. Default: `OPEN`.
@@ -4082,7 +4082,7 @@ export interface components {
             reportedHardware?: Record<string, never>[] | null;
             /** @description Copied from `sourceServiceRequestId.submittedContact` on create, if it is not sent. */
             submittedContact?: Record<string, never> | null;
-            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
             /**
              * @description Can change to any other status, except from CLOSED, which is final.
@@ -4312,7 +4312,7 @@ export interface components {
              * @description When the person was erased.
              */
             erasedAt: string | null;
-            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId: string | null;
             /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences: {
@@ -4359,7 +4359,7 @@ export interface components {
              * @description When the person was erased.
              */
             erasedAt: string | null;
-            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId: string | null;
             /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences: {
@@ -4403,7 +4403,7 @@ export interface components {
              */
             status?: "ACTIVE" | "INACTIVE";
             notes?: string | null;
-            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
             /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
@@ -4470,7 +4470,7 @@ export interface components {
             /** @enum {string} */
             status?: "ACTIVE" | "INACTIVE";
             notes?: string | null;
-            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
             /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
@@ -5177,7 +5177,7 @@ export interface components {
              * @description When the person was erased.
              */
             erasedAt: string | null;
-            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId: string | null;
             /**
              * @description The progress. Only conversion leads to CONVERTED, which is final.
@@ -5255,7 +5255,7 @@ export interface components {
              * @description When the person was erased.
              */
             erasedAt: string | null;
-            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId: string | null;
             /**
              * @description The progress. Only conversion leads to CONVERTED, which is final.
@@ -5462,7 +5462,7 @@ export interface components {
             /** @description The Campaign from which it came. */
             campaignId?: string | null;
             notes?: string | null;
-            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
             /**
              * @description The progress. Only conversion leads to CONVERTED, which is final. Default: `NEW`.
@@ -5544,7 +5544,7 @@ export interface components {
             /** @description The Campaign from which it came. */
             campaignId?: string | null;
             notes?: string | null;
-            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
             /**
              * @description The progress. Only conversion leads to CONVERTED, which is final.
@@ -5601,7 +5601,7 @@ export interface components {
             propertyId: string | null;
             /** @description The Lead from which it was converted. */
             leadId: string | null;
-            /** @description The kinds of sale. An inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`. */
+            /** @description The kinds of sale. An inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Any other record is refused with `REFERENCE_NOT_FOUND`. */
             salesTypeIds: string[];
             /** @description The expected value of the sale. */
             value: string | null;
@@ -5613,7 +5613,7 @@ export interface components {
              */
             closedAt: string | null;
             lossReason: string | null;
-            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId: string | null;
             /**
              * @description The progress of the sale. A LOST Opportunity can be reopened to NEW; WON is final.
@@ -5663,7 +5663,7 @@ export interface components {
             propertyId: string | null;
             /** @description The Lead from which it was converted. */
             leadId: string | null;
-            /** @description The kinds of sale. An inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`. */
+            /** @description The kinds of sale. An inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Any other record is refused with `REFERENCE_NOT_FOUND`. */
             salesTypeIds: string[];
             /** @description The expected value of the sale. */
             value: string | null;
@@ -5675,7 +5675,7 @@ export interface components {
              */
             closedAt: string | null;
             lossReason: string | null;
-            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId: string | null;
             /**
              * @description The progress of the sale. A LOST Opportunity can be reopened to NEW; WON is final.
@@ -5724,14 +5724,14 @@ export interface components {
             propertyId?: string | null;
             /** @description The Lead from which it was converted. */
             leadId?: string | null;
-            /** @description The kinds of sale. An inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`. Default: `[]`. */
+            /** @description The kinds of sale. An inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Any other record is refused with `REFERENCE_NOT_FOUND`. Default: `[]`. */
             salesTypeIds?: string[];
             /** @description The expected value of the sale. */
             value?: string | null;
             /** Format: date */
             expectedCloseDate?: string | null;
             lossReason?: string | null;
-            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
             /**
              * @description The progress of the sale. A LOST Opportunity can be reopened to NEW; WON is final. Default: `NEW`.
@@ -5793,7 +5793,7 @@ export interface components {
         };
         OpportunityUpdate: {
             name?: string;
-            /** @description The kinds of sale. An inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`. */
+            /** @description The kinds of sale. An inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Any other record is refused with `REFERENCE_NOT_FOUND`. */
             salesTypeIds?: string[];
             /** @description The expected value of the sale. */
             value?: string | null;
@@ -5821,14 +5821,14 @@ export interface components {
             propertyId?: string | null;
             /** @description The Lead from which it was converted. */
             leadId?: string | null;
-            /** @description The kinds of sale. An inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`. */
+            /** @description The kinds of sale. An inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Any other record is refused with `REFERENCE_NOT_FOUND`. */
             salesTypeIds?: string[];
             /** @description The expected value of the sale. */
             value?: string | null;
             /** Format: date */
             expectedCloseDate?: string | null;
             lossReason?: string | null;
-            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
             /**
              * @description The progress of the sale. A LOST Opportunity can be reopened to NEW; WON is final.
@@ -5868,7 +5868,7 @@ export interface components {
             targetDate: string | null;
             /** Format: date-time */
             completedAt: string | null;
-            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId: string | null;
             /**
              * @description Can change to any other status, except from COMPLETED and CANCELLED, which are final.
@@ -5934,7 +5934,7 @@ export interface components {
             targetDate: string | null;
             /** Format: date-time */
             completedAt: string | null;
-            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId: string | null;
             /**
              * @description Can change to any other status, except from COMPLETED and CANCELLED, which are final.
@@ -5996,7 +5996,7 @@ export interface components {
              * @description The day by which it should be completed.
              */
             targetDate?: string | null;
-            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
             /**
              * @description Can change to any other status, except from COMPLETED and CANCELLED, which are final. Default: `PLANNING`.
@@ -6397,7 +6397,7 @@ export interface components {
              * @description The day by which it should be completed.
              */
             targetDate?: string | null;
-            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
             /**
              * @description Can change to any other status, except from COMPLETED and CANCELLED, which are final.
@@ -6431,7 +6431,7 @@ export interface components {
              * @description The day by which it should be completed.
              */
             targetDate?: string | null;
-            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
             /**
              * @description Can change to any other status, except from COMPLETED and CANCELLED, which are final.
@@ -7105,7 +7105,7 @@ export interface components {
             scheduledStart: string;
             /**
              * Format: date-time
-             * @description End of the interval, at most 31 days after its start. Must be after `scheduledStart`, if both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`.
+             * @description End of the interval, at most 31 days after its start. If it is sent without an offset, it is local time in `timezone`. Must be after `scheduledStart`, if both are set. An earlier or equal value is refused with `INTERVAL_EMPTY`.
              */
             scheduledEnd: string;
             /**
@@ -7117,7 +7117,7 @@ export interface components {
             durationMinutes: number;
             /** @description The estimated minutes. The value must equal the length of the interval exactly. If it is set but not sent, it follows the interval. */
             estimatedDurationMinutes: number | null;
-            /** @description The crew. Each must be an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The crew. Each must be an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             assignedTeamMemberIds: string[];
             /** @description The member in charge, who must belong to the crew. A missing record is refused with `PRIMARY_NOT_ASSIGNED`. */
             primaryTeamMemberId: string | null;
@@ -7195,7 +7195,7 @@ export interface components {
             scheduledStart: string;
             /**
              * Format: date-time
-             * @description End of the interval, at most 31 days after its start. Must be after `scheduledStart`, if both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`.
+             * @description End of the interval, at most 31 days after its start. If it is sent without an offset, it is local time in `timezone`. Must be after `scheduledStart`, if both are set. An earlier or equal value is refused with `INTERVAL_EMPTY`.
              */
             scheduledEnd: string;
             /**
@@ -7207,7 +7207,7 @@ export interface components {
             durationMinutes: number;
             /** @description The estimated minutes. The value must equal the length of the interval exactly. If it is set but not sent, it follows the interval. */
             estimatedDurationMinutes: number | null;
-            /** @description The crew. Each must be an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The crew. Each must be an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             assignedTeamMemberIds: string[];
             /** @description The member in charge, who must belong to the crew. A missing record is refused with `PRIMARY_NOT_ASSIGNED`. */
             primaryTeamMemberId: string | null;
@@ -7289,7 +7289,7 @@ export interface components {
             scheduledStart: string;
             /**
              * Format: date-time-or-local
-             * @description End of the interval, at most 31 days after its start. Must be after `scheduledStart`, if both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`.
+             * @description End of the interval, at most 31 days after its start. If it is sent without an offset, it is local time in `timezone`. Must be after `scheduledStart`, if both are set. An earlier or equal value is refused with `INTERVAL_EMPTY`.
              */
             scheduledEnd: string;
             /**
@@ -7299,7 +7299,7 @@ export interface components {
             timezone: string;
             /** @description The estimated minutes. The value must equal the length of the interval exactly. If it is set but not sent, it follows the interval. */
             estimatedDurationMinutes?: number | null;
-            /** @description The crew. Each must be an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. Default: `[]`. */
+            /** @description The crew. Each must be an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. Default: `[]`. */
             assignedTeamMemberIds?: string[];
             /** @description The member in charge, who must belong to the crew. A missing record is refused with `PRIMARY_NOT_ASSIGNED`. */
             primaryTeamMemberId?: string | null;
@@ -7483,7 +7483,7 @@ export interface components {
             scheduledStart?: string;
             /**
              * Format: date-time-or-local
-             * @description End of the interval, at most 31 days after its start. Must be after `scheduledStart`, if both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`.
+             * @description End of the interval, at most 31 days after its start. If it is sent without an offset, it is local time in `timezone`. Must be after `scheduledStart`, if both are set. An earlier or equal value is refused with `INTERVAL_EMPTY`.
              */
             scheduledEnd?: string;
             /**
@@ -7493,7 +7493,7 @@ export interface components {
             timezone?: string;
             /** @description The estimated minutes. The value must equal the length of the interval exactly. If it is set but not sent, it follows the interval. */
             estimatedDurationMinutes?: number | null;
-            /** @description The crew. Each must be an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The crew. Each must be an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             assignedTeamMemberIds?: string[];
             /** @description The member in charge, who must belong to the crew. A missing record is refused with `PRIMARY_NOT_ASSIGNED`. */
             primaryTeamMemberId?: string | null;
@@ -7530,7 +7530,7 @@ export interface components {
             scheduledStart?: string;
             /**
              * Format: date-time-or-local
-             * @description End of the interval, at most 31 days after its start. Must be after `scheduledStart`, if both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`.
+             * @description End of the interval, at most 31 days after its start. If it is sent without an offset, it is local time in `timezone`. Must be after `scheduledStart`, if both are set. An earlier or equal value is refused with `INTERVAL_EMPTY`.
              */
             scheduledEnd?: string;
             /**
@@ -7540,7 +7540,7 @@ export interface components {
             timezone?: string;
             /** @description The estimated minutes. The value must equal the length of the interval exactly. If it is set but not sent, it follows the interval. */
             estimatedDurationMinutes?: number | null;
-            /** @description The crew. Each must be an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The crew. Each must be an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             assignedTeamMemberIds?: string[];
             /** @description The member in charge, who must belong to the crew. A missing record is refused with `PRIMARY_NOT_ASSIGNED`. */
             primaryTeamMemberId?: string | null;
@@ -8452,7 +8452,7 @@ export interface components {
             /** Format: date-time */
             cancelledAt: string | null;
             cancellationReason: string | null;
-            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId: string | null;
             /**
              * @description Changed by actions. The first Service Appointment of a NEW Work Order changes it to SCHEDULED.
@@ -8513,7 +8513,7 @@ export interface components {
             /** Format: date-time */
             cancelledAt: string | null;
             cancellationReason: string | null;
-            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId: string | null;
             /**
              * @description Changed by actions. The first Service Appointment of a NEW Work Order changes it to SCHEDULED.
@@ -8572,7 +8572,7 @@ export interface components {
              * @enum {string}
              */
             priority?: "LOW" | "NORMAL" | "HIGH" | "URGENT";
-            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
             /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
@@ -8634,7 +8634,7 @@ export interface components {
             type?: "INSTALLATION" | "SERVICE" | "INSPECTION" | "MAINTENANCE" | null;
             /** @enum {string} */
             priority?: "LOW" | "NORMAL" | "HIGH" | "URGENT";
-            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
             /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {
@@ -8659,7 +8659,7 @@ export interface components {
             type?: "INSTALLATION" | "SERVICE" | "INSPECTION" | "MAINTENANCE" | null;
             /** @enum {string} */
             priority?: "LOW" | "NORMAL" | "HIGH" | "URGENT";
-            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
+            /** @description The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. */
             ownerId?: string | null;
             /** @description The record's ids in foreign systems, in the order of linking. A PATCH appends. */
             externalReferences?: {

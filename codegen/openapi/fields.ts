@@ -39,17 +39,18 @@ function rulesOfGiven(field: GivenField): string[] {
   const { from, follows, permissions, mode } = field;
   const refusal = refusalOf(field);
   const conditions = [
-    ...(field.kind === "reference" ? rulesOfReference(field) : []),
+    ...(field.kind === "reference" ? field.where.map(conditionText) : []),
     ...(isLater(field) ? [`Must be after \`${field.after.field}\`, if both are set.`] : []),
   ];
-  const otherwise = conditions.length > 0 ? "Otherwise" : "A missing record is";
+  const record = conditions.length > 0 ? "Any other record" : "A missing record";
+  const wrong = isLater(field) ? "An earlier or equal value" : record;
   return [
     ...(from ? [copyText(from, follows, mode)] : []),
-    ...conditions,
     ...(isZoned(field)
       ? [`If it is sent without an offset, it is local time in \`${field.type.zone}\`.`]
       : []),
-    ...(refusal ? [`${otherwise} refused with \`${refusal}\`.`] : []),
+    ...conditions,
+    ...(refusal ? [`${wrong} is refused with \`${refusal}\`.`] : []),
     // They have codes of their own, which `refusal` does not replace.
     ...(field.kind === "reference" ? protectionsOf(field) : []),
     ...permissions.map(({ permission, of }) => permissionText(permission, of)),
@@ -61,15 +62,13 @@ function copyText({ text, steps }: ReferencePath, follows: boolean, mode: GivenF
   return `Copied from \`${text}\` on create${again}${mode === "readOnly" ? "" : ", if it is not sent"}.`;
 }
 
-const rulesOfReference = ({ equalities, where }: ReferenceField): string[] => [
+const conditionText = (wanted: Wanted): string => `The referenced record must have ${wantedText([wanted])}.`;
+
+const protectionsOf = ({ equalities, restrict, acyclic }: ReferenceField): string[] => [
   ...equalities.map(
     ({ theirs, ours, orUnset }) =>
       `The \`${theirs}\` of the referenced record must equal this record's \`${ours.text}\`, if that is set${orUnset ? ", or be unset" : ""}.`,
   ),
-  ...where.map((one) => `The referenced record must have ${wantedText([one])}.`),
-];
-
-const protectionsOf = ({ restrict, acyclic }: ReferenceField): string[] => [
   ...(restrict === null
     ? []
     : [`The referenced record cannot be deleted: a DELETE is refused with \`${restrict}\`.`]),

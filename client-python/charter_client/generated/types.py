@@ -395,7 +395,7 @@ class Campaign(TypedDict):
     budget: str | None
     description: str | None
     ownerId: str | None
-    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
+    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     externalReferences: list[CampaignExternalReferencesItem]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     version: int
@@ -429,7 +429,7 @@ class CampaignChanged(TypedDict):
     budget: str | None
     description: str | None
     ownerId: str | None
-    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
+    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     externalReferences: list[CampaignChangedExternalReferencesItem]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     version: int
@@ -463,7 +463,7 @@ class CampaignCreate(TypedDict):
     budget: NotRequired[str | None]
     description: NotRequired[str | None]
     ownerId: NotRequired[str | None]
-    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
+    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     externalReferences: NotRequired[list[CampaignCreateExternalReferencesItem]]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
 
@@ -528,7 +528,7 @@ class CampaignUpdate(TypedDict):
     budget: NotRequired[str | None]
     description: NotRequired[str | None]
     ownerId: NotRequired[str | None]
-    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
+    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     externalReferences: NotRequired[list[CampaignUpdateExternalReferencesItem]]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
 
@@ -579,7 +579,7 @@ class Case(TypedDict):
     submittedContact: dict[str, Any] | None
     "Copied from `sourceServiceRequestId.submittedContact` on create, if it is not sent."
     ownerId: str | None
-    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
+    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     status: Literal["OPEN", "TRIAGING", "IN_PROGRESS", "AWAITING_CUSTOMER", "AWAITING_VENDOR", "AWAITING_WORK", "RESOLVED", "CLOSED"]
     "Can change to any other status, except from CLOSED, which is final."
     externalReferences: list[CaseExternalReferencesItem]
@@ -674,7 +674,7 @@ class CaseChanged(TypedDict):
     submittedContact: dict[str, Any] | None
     "Copied from `sourceServiceRequestId.submittedContact` on create, if it is not sent."
     ownerId: str | None
-    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
+    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     status: Literal["OPEN", "TRIAGING", "IN_PROGRESS", "AWAITING_CUSTOMER", "AWAITING_VENDOR", "AWAITING_WORK", "RESOLVED", "CLOSED"]
     "Can change to any other status, except from CLOSED, which is final."
     externalReferences: list[CaseChangedExternalReferencesItem]
@@ -760,7 +760,7 @@ class CaseCreate(TypedDict):
     submittedContact: NotRequired[dict[str, Any] | None]
     "Copied from `sourceServiceRequestId.submittedContact` on create, if it is not sent."
     ownerId: NotRequired[str | None]
-    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
+    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     status: NotRequired[Literal["OPEN", "TRIAGING", "IN_PROGRESS", "AWAITING_CUSTOMER", "AWAITING_VENDOR", "AWAITING_WORK", "RESOLVED", "CLOSED"]]
     "Can change to any other status, except from CLOSED, which is final. Default: `OPEN`."
     externalReferences: NotRequired[list[CaseCreateExternalReferencesItem]]
@@ -893,7 +893,7 @@ class CaseUpsert(TypedDict):
     submittedContact: NotRequired[dict[str, Any] | None]
     "Copied from `sourceServiceRequestId.submittedContact` on create, if it is not sent."
     ownerId: NotRequired[str | None]
-    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
+    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     status: NotRequired[Literal["OPEN", "TRIAGING", "IN_PROGRESS", "AWAITING_CUSTOMER", "AWAITING_VENDOR", "AWAITING_WORK", "RESOLVED", "CLOSED"]]
     "Can change to any other status, except from CLOSED, which is final."
     externalReferences: NotRequired[list[CaseUpsertExternalReferencesItem]]
@@ -1105,7 +1105,7 @@ class Customer(TypedDict):
     erasedAt: str | None
     "When the person was erased."
     ownerId: str | None
-    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
+    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     externalReferences: list[CustomerExternalReferencesItem]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: dict[str, Any]
@@ -1140,7 +1140,7 @@ class CustomerChanged(TypedDict):
     erasedAt: str | None
     "When the person was erased."
     ownerId: str | None
-    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
+    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     externalReferences: list[CustomerChangedExternalReferencesItem]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: dict[str, Any]
@@ -1173,7 +1173,7 @@ class CustomerCreate(TypedDict):
     "Default: `ACTIVE`."
     notes: NotRequired[str | None]
     ownerId: NotRequired[str | None]
-    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
+    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     externalReferences: NotRequired[list[CustomerCreateExternalReferencesItem]]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: NotRequired[dict[str, Any]]
@@ -1237,7 +1237,7 @@ class CustomerUpdate(TypedDict):
     status: NotRequired[Literal["ACTIVE", "INACTIVE"]]
     notes: NotRequired[str | None]
     ownerId: NotRequired[str | None]
-    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
+    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     externalReferences: NotRequired[list[CustomerUpdateExternalReferencesItem]]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: NotRequired[dict[str, Any]]
@@ -1878,7 +1878,7 @@ class Lead(TypedDict):
     erasedAt: str | None
     "When the person was erased."
     ownerId: str | None
-    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
+    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     status: Literal["NEW", "CONTACTED", "QUALIFIED", "UNQUALIFIED", "CONVERTED"]
     "The progress. Only conversion leads to CONVERTED, which is final."
     externalReferences: list[LeadExternalReferencesItem]
@@ -1941,7 +1941,7 @@ class LeadChanged(TypedDict):
     erasedAt: str | None
     "When the person was erased."
     ownerId: str | None
-    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
+    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     status: Literal["NEW", "CONTACTED", "QUALIFIED", "UNQUALIFIED", "CONVERTED"]
     "The progress. Only conversion leads to CONVERTED, which is final."
     externalReferences: list[LeadChangedExternalReferencesItem]
@@ -2138,7 +2138,7 @@ class LeadCreate(TypedDict):
     "The Campaign from which it came."
     notes: NotRequired[str | None]
     ownerId: NotRequired[str | None]
-    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
+    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     status: NotRequired[Literal["NEW", "CONTACTED", "QUALIFIED", "UNQUALIFIED", "CONVERTED"]]
     "The progress. Only conversion leads to CONVERTED, which is final. Default: `NEW`."
     externalReferences: NotRequired[list[LeadCreateExternalReferencesItem]]
@@ -2215,7 +2215,7 @@ class LeadUpdate(TypedDict):
     "The Campaign from which it came."
     notes: NotRequired[str | None]
     ownerId: NotRequired[str | None]
-    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
+    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     status: NotRequired[Literal["NEW", "CONTACTED", "QUALIFIED", "UNQUALIFIED", "CONVERTED"]]
     "The progress. Only conversion leads to CONVERTED, which is final."
     externalReferences: NotRequired[list[LeadUpdateExternalReferencesItem]]
@@ -2268,7 +2268,7 @@ class Opportunity(TypedDict):
     leadId: str | None
     "The Lead from which it was converted."
     salesTypeIds: list[str]
-    "The kinds of sale. An inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`."
+    "The kinds of sale. An inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Any other record is refused with `REFERENCE_NOT_FOUND`."
     value: str | None
     "The expected value of the sale."
     expectedCloseDate: str | None
@@ -2276,7 +2276,7 @@ class Opportunity(TypedDict):
     "When it was won or lost; null after it is reopened."
     lossReason: str | None
     ownerId: str | None
-    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
+    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     stage: Literal["NEW", "QUALIFIED", "PROPOSAL", "NEGOTIATION", "LOST", "WON"]
     "The progress of the sale. A LOST Opportunity can be reopened to NEW; WON is final."
     externalReferences: list[OpportunityExternalReferencesItem]
@@ -2318,7 +2318,7 @@ class OpportunityChanged(TypedDict):
     leadId: str | None
     "The Lead from which it was converted."
     salesTypeIds: list[str]
-    "The kinds of sale. An inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`."
+    "The kinds of sale. An inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Any other record is refused with `REFERENCE_NOT_FOUND`."
     value: str | None
     "The expected value of the sale."
     expectedCloseDate: str | None
@@ -2326,7 +2326,7 @@ class OpportunityChanged(TypedDict):
     "When it was won or lost; null after it is reopened."
     lossReason: str | None
     ownerId: str | None
-    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
+    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     stage: Literal["NEW", "QUALIFIED", "PROPOSAL", "NEGOTIATION", "LOST", "WON"]
     "The progress of the sale. A LOST Opportunity can be reopened to NEW; WON is final."
     externalReferences: list[OpportunityChangedExternalReferencesItem]
@@ -2367,13 +2367,13 @@ class OpportunityCreate(TypedDict):
     leadId: NotRequired[str | None]
     "The Lead from which it was converted."
     salesTypeIds: NotRequired[list[str]]
-    "The kinds of sale. An inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`. Default: `[]`."
+    "The kinds of sale. An inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Any other record is refused with `REFERENCE_NOT_FOUND`. Default: `[]`."
     value: NotRequired[str | None]
     "The expected value of the sale."
     expectedCloseDate: NotRequired[str | None]
     lossReason: NotRequired[str | None]
     ownerId: NotRequired[str | None]
-    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
+    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     stage: NotRequired[Literal["NEW", "QUALIFIED", "PROPOSAL", "NEGOTIATION", "LOST", "WON"]]
     "The progress of the sale. A LOST Opportunity can be reopened to NEW; WON is final. Default: `NEW`."
     externalReferences: NotRequired[list[OpportunityCreateExternalReferencesItem]]
@@ -2433,7 +2433,7 @@ class OpportunityEventRequest(TypedDict):
 class OpportunityUpdate(TypedDict):
     name: NotRequired[str]
     salesTypeIds: NotRequired[list[str]]
-    "The kinds of sale. An inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`."
+    "The kinds of sale. An inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Any other record is refused with `REFERENCE_NOT_FOUND`."
     value: NotRequired[str | None]
     "The expected value of the sale."
     expectedCloseDate: NotRequired[str | None]
@@ -2460,13 +2460,13 @@ class OpportunityUpsert(TypedDict):
     leadId: NotRequired[str | None]
     "The Lead from which it was converted."
     salesTypeIds: NotRequired[list[str]]
-    "The kinds of sale. An inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Otherwise refused with `REFERENCE_NOT_FOUND`."
+    "The kinds of sale. An inactive Sales Type cannot be added. The referenced record must have `isActive` `true`. Any other record is refused with `REFERENCE_NOT_FOUND`."
     value: NotRequired[str | None]
     "The expected value of the sale."
     expectedCloseDate: NotRequired[str | None]
     lossReason: NotRequired[str | None]
     ownerId: NotRequired[str | None]
-    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
+    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     stage: NotRequired[Literal["NEW", "QUALIFIED", "PROPOSAL", "NEGOTIATION", "LOST", "WON"]]
     "The progress of the sale. A LOST Opportunity can be reopened to NEW; WON is final."
     externalReferences: NotRequired[list[OpportunityUpsertExternalReferencesItem]]
@@ -2502,7 +2502,7 @@ class Project(TypedDict):
     "The day by which it should be completed."
     completedAt: str | None
     ownerId: str | None
-    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
+    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     status: Literal["PLANNING", "ACTIVE", "ON_HOLD", "COMPLETED", "CANCELLED"]
     "Can change to any other status, except from COMPLETED and CANCELLED, which are final."
     externalReferences: list[ProjectExternalReferencesItem]
@@ -2555,7 +2555,7 @@ class ProjectChanged(TypedDict):
     "The day by which it should be completed."
     completedAt: str | None
     ownerId: str | None
-    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
+    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     status: Literal["PLANNING", "ACTIVE", "ON_HOLD", "COMPLETED", "CANCELLED"]
     "Can change to any other status, except from COMPLETED and CANCELLED, which are final."
     externalReferences: list[ProjectChangedExternalReferencesItem]
@@ -2605,7 +2605,7 @@ class ProjectCreate(TypedDict):
     targetDate: NotRequired[str | None]
     "The day by which it should be completed."
     ownerId: NotRequired[str | None]
-    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
+    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     status: NotRequired[Literal["PLANNING", "ACTIVE", "ON_HOLD", "COMPLETED", "CANCELLED"]]
     "Can change to any other status, except from COMPLETED and CANCELLED, which are final. Default: `PLANNING`."
     externalReferences: NotRequired[list[ProjectCreateExternalReferencesItem]]
@@ -2964,7 +2964,7 @@ class ProjectUpdate(TypedDict):
     targetDate: NotRequired[str | None]
     "The day by which it should be completed."
     ownerId: NotRequired[str | None]
-    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
+    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     status: NotRequired[Literal["PLANNING", "ACTIVE", "ON_HOLD", "COMPLETED", "CANCELLED"]]
     "Can change to any other status, except from COMPLETED and CANCELLED, which are final."
     externalReferences: NotRequired[list[ProjectUpdateExternalReferencesItem]]
@@ -2994,7 +2994,7 @@ class ProjectUpsert(TypedDict):
     targetDate: NotRequired[str | None]
     "The day by which it should be completed."
     ownerId: NotRequired[str | None]
-    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
+    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     status: NotRequired[Literal["PLANNING", "ACTIVE", "ON_HOLD", "COMPLETED", "CANCELLED"]]
     "Can change to any other status, except from COMPLETED and CANCELLED, which are final."
     externalReferences: NotRequired[list[ProjectUpsertExternalReferencesItem]]
@@ -3623,7 +3623,7 @@ class ServiceAppointment(TypedDict):
     scheduledStart: str
     "Start of the interval. If it is sent without an offset, it is local time in `timezone`."
     scheduledEnd: str
-    "End of the interval, at most 31 days after its start. Must be after `scheduledStart`, if both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`."
+    "End of the interval, at most 31 days after its start. If it is sent without an offset, it is local time in `timezone`. Must be after `scheduledStart`, if both are set. An earlier or equal value is refused with `INTERVAL_EMPTY`."
     timezone: str
     "The time zone of the visit's location."
     durationMinutes: int
@@ -3631,7 +3631,7 @@ class ServiceAppointment(TypedDict):
     estimatedDurationMinutes: int | None
     "The estimated minutes. The value must equal the length of the interval exactly. If it is set but not sent, it follows the interval."
     assignedTeamMemberIds: list[str]
-    "The crew. Each must be an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
+    "The crew. Each must be an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     primaryTeamMemberId: str | None
     "The member in charge, who must belong to the crew. A missing record is refused with `PRIMARY_NOT_ASSIGNED`."
     notes: str | None
@@ -3687,7 +3687,7 @@ class ServiceAppointmentChanged(TypedDict):
     scheduledStart: str
     "Start of the interval. If it is sent without an offset, it is local time in `timezone`."
     scheduledEnd: str
-    "End of the interval, at most 31 days after its start. Must be after `scheduledStart`, if both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`."
+    "End of the interval, at most 31 days after its start. If it is sent without an offset, it is local time in `timezone`. Must be after `scheduledStart`, if both are set. An earlier or equal value is refused with `INTERVAL_EMPTY`."
     timezone: str
     "The time zone of the visit's location."
     durationMinutes: int
@@ -3695,7 +3695,7 @@ class ServiceAppointmentChanged(TypedDict):
     estimatedDurationMinutes: int | None
     "The estimated minutes. The value must equal the length of the interval exactly. If it is set but not sent, it follows the interval."
     assignedTeamMemberIds: list[str]
-    "The crew. Each must be an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
+    "The crew. Each must be an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     primaryTeamMemberId: str | None
     "The member in charge, who must belong to the crew. A missing record is refused with `PRIMARY_NOT_ASSIGNED`."
     notes: str | None
@@ -3752,13 +3752,13 @@ class ServiceAppointmentCreate(TypedDict):
     scheduledStart: str
     "Start of the interval. If it is sent without an offset, it is local time in `timezone`."
     scheduledEnd: str
-    "End of the interval, at most 31 days after its start. Must be after `scheduledStart`, if both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`."
+    "End of the interval, at most 31 days after its start. If it is sent without an offset, it is local time in `timezone`. Must be after `scheduledStart`, if both are set. An earlier or equal value is refused with `INTERVAL_EMPTY`."
     timezone: str
     "The time zone of the visit's location."
     estimatedDurationMinutes: NotRequired[int | None]
     "The estimated minutes. The value must equal the length of the interval exactly. If it is set but not sent, it follows the interval."
     assignedTeamMemberIds: NotRequired[list[str]]
-    "The crew. Each must be an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. Default: `[]`."
+    "The crew. Each must be an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`. Default: `[]`."
     primaryTeamMemberId: NotRequired[str | None]
     "The member in charge, who must belong to the crew. A missing record is refused with `PRIMARY_NOT_ASSIGNED`."
     notes: NotRequired[str | None]
@@ -3919,13 +3919,13 @@ class ServiceAppointmentUpdate(TypedDict):
     scheduledStart: NotRequired[str]
     "Start of the interval. If it is sent without an offset, it is local time in `timezone`."
     scheduledEnd: NotRequired[str]
-    "End of the interval, at most 31 days after its start. Must be after `scheduledStart`, if both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`."
+    "End of the interval, at most 31 days after its start. If it is sent without an offset, it is local time in `timezone`. Must be after `scheduledStart`, if both are set. An earlier or equal value is refused with `INTERVAL_EMPTY`."
     timezone: NotRequired[str]
     "The time zone of the visit's location."
     estimatedDurationMinutes: NotRequired[int | None]
     "The estimated minutes. The value must equal the length of the interval exactly. If it is set but not sent, it follows the interval."
     assignedTeamMemberIds: NotRequired[list[str]]
-    "The crew. Each must be an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
+    "The crew. Each must be an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     primaryTeamMemberId: NotRequired[str | None]
     "The member in charge, who must belong to the crew. A missing record is refused with `PRIMARY_NOT_ASSIGNED`."
     notes: NotRequired[str | None]
@@ -3953,13 +3953,13 @@ class ServiceAppointmentUpsert(TypedDict):
     scheduledStart: NotRequired[str]
     "Start of the interval. If it is sent without an offset, it is local time in `timezone`."
     scheduledEnd: NotRequired[str]
-    "End of the interval, at most 31 days after its start. Must be after `scheduledStart`, if both are set. If it is sent without an offset, it is local time in `timezone`. Otherwise refused with `INTERVAL_EMPTY`."
+    "End of the interval, at most 31 days after its start. If it is sent without an offset, it is local time in `timezone`. Must be after `scheduledStart`, if both are set. An earlier or equal value is refused with `INTERVAL_EMPTY`."
     timezone: NotRequired[str]
     "The time zone of the visit's location."
     estimatedDurationMinutes: NotRequired[int | None]
     "The estimated minutes. The value must equal the length of the interval exactly. If it is set but not sent, it follows the interval."
     assignedTeamMemberIds: NotRequired[list[str]]
-    "The crew. Each must be an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
+    "The crew. Each must be an active, schedulable Team Member. The referenced record must have `status` `ACTIVE`. The referenced record must have `isSchedulable` `true`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     primaryTeamMemberId: NotRequired[str | None]
     "The member in charge, who must belong to the crew. A missing record is refused with `PRIMARY_NOT_ASSIGNED`."
     notes: NotRequired[str | None]
@@ -4743,7 +4743,7 @@ class WorkOrder(TypedDict):
     cancelledAt: str | None
     cancellationReason: str | None
     ownerId: str | None
-    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
+    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     status: Literal["NEW", "SCHEDULED", "IN_PROGRESS", "ON_HOLD", "COMPLETED", "CANCELLED"]
     "Changed by actions. The first Service Appointment of a NEW Work Order changes it to SCHEDULED."
     externalReferences: list[WorkOrderExternalReferencesItem]
@@ -4793,7 +4793,7 @@ class WorkOrderChanged(TypedDict):
     cancelledAt: str | None
     cancellationReason: str | None
     ownerId: str | None
-    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
+    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     status: Literal["NEW", "SCHEDULED", "IN_PROGRESS", "ON_HOLD", "COMPLETED", "CANCELLED"]
     "Changed by actions. The first Service Appointment of a NEW Work Order changes it to SCHEDULED."
     externalReferences: list[WorkOrderChangedExternalReferencesItem]
@@ -4840,7 +4840,7 @@ class WorkOrderCreate(TypedDict):
     priority: NotRequired[Literal["LOW", "NORMAL", "HIGH", "URGENT"]]
     "Default: `NORMAL`."
     ownerId: NotRequired[str | None]
-    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
+    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     externalReferences: NotRequired[list[WorkOrderCreateExternalReferencesItem]]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: NotRequired[dict[str, Any]]
@@ -4901,7 +4901,7 @@ class WorkOrderUpdate(TypedDict):
     type: NotRequired[Literal["INSTALLATION", "SERVICE", "INSPECTION", "MAINTENANCE"] | None]
     priority: NotRequired[Literal["LOW", "NORMAL", "HIGH", "URGENT"]]
     ownerId: NotRequired[str | None]
-    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
+    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     externalReferences: NotRequired[list[WorkOrderUpdateExternalReferencesItem]]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: NotRequired[dict[str, Any]]
@@ -4927,7 +4927,7 @@ class WorkOrderUpsert(TypedDict):
     type: NotRequired[Literal["INSTALLATION", "SERVICE", "INSPECTION", "MAINTENANCE"] | None]
     priority: NotRequired[Literal["LOW", "NORMAL", "HIGH", "URGENT"]]
     ownerId: NotRequired[str | None]
-    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Otherwise refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
+    "The member who owns the record. Default: the key's default owner. The referenced record must have `status` `ACTIVE`. Any other record is refused with `TEAM_MEMBER_NOT_ASSIGNABLE`."
     externalReferences: NotRequired[list[WorkOrderUpsertExternalReferencesItem]]
     "The record's ids in foreign systems, in the order of linking. A PATCH appends."
     customFields: NotRequired[dict[str, Any]]

@@ -40,9 +40,10 @@ collection: stays
 idPrefix: stay
 summary: A guest in a room.
 fields:
-  roomId: { type: reference, to: room, where: { isOpen: true }, refusal: ROOM_CLOSED, restrict: ROOM_IN_USE }
+  kind: { type: enum, values: [SINGLE, DOUBLE] }
+  roomId: { type: reference, to: room, where: { isOpen: true, kind: =kind }, refusal: ROOM_CLOSED, restrict: ROOM_IN_USE }
   from: { type: date }
-  until: { type: date, after: from }
+  until: { type: date, after: from, refusal: STAY_EMPTY }
 exclusive: { start: from, end: until, by: roomId }
 operations: { list: {}, get: {}, create: {}, update: {} }
 `;
@@ -50,7 +51,7 @@ operations: { list: {}, get: {}, create: {}, update: {} }
 collection: rooms
 idPrefix: room
 summary: A room.
-fields: { isOpen: { type: boolean } }
+fields: { isOpen: { type: boolean }, kind: { type: enum, values: [SINGLE, DOUBLE], mode: createOnly } }
 operations: { list: {}, get: {}, create: {}, update: {}, delete: {} }
 `;
     const application = compile([...baseFiles(), loadText("stay.yaml", stay), loadText("room.yaml", room)]);
@@ -58,8 +59,15 @@ operations: { list: {}, get: {}, create: {}, update: {}, delete: {} }
       .property("rules")
       .deep.equal([
         "The referenced record must have isOpen true.",
-        "Otherwise refused with ROOM_CLOSED.",
+        "Any other record is refused with ROOM_CLOSED.",
+        "The kind of the referenced record must equal this record's kind, if that is set.",
         "The referenced record cannot be deleted: a DELETE is refused with ROOM_IN_USE.",
+      ]);
+    expect(explain("stay.until", application))
+      .property("rules")
+      .deep.equal([
+        "Must be after from, if both are set.",
+        "An earlier or equal value is refused with STAY_EMPTY.",
       ]);
     expect(explain("stay.from", application))
       .property("rules")
