@@ -163,8 +163,25 @@ export function suchAs({ examples }: Facts, rows: Rows): string {
 }
 
 /** `1 row`, `12 rows`. */
-export const rowCount = (count: number): string =>
+const rowCount = (count: number): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? "row" : "rows"}`;
+
+/** `1 row breaks it`, `12 rows break it`. @param are their property, which begins with a verb in the plural */
+export const rowsAre = (count: number, are: string): string =>
+  `${rowCount(count)} ${count === 1 ? are.replace(/^\w+/, singular) : are}`;
+
+const singular = (verb: string): string => SINGULAR[verb] ?? `${verb}s`;
+
+const SINGULAR: Readonly<Record<string, string>> = {
+  are: "is",
+  do: "does",
+  have: "has",
+  will: "will",
+  would: "would",
+};
+
+/** What happens to rows that break a rule. */
+export const keptRows = (count: number): string => `${count === 1 ? "It is" : "They are"} left unchanged.`;
 
 export const named = <T extends NamedObject>(items: readonly T[], name: string): T | undefined =>
   items.find((item) => item.name === name);

@@ -7,7 +7,7 @@ import {
   type ForeignKey,
   quote,
 } from "../../runtime/store/schema/table.ts";
-import { type Change, named, type Pair, rowCount, rowsOf, someOf, undeclared } from "./change.ts";
+import { type Change, keptRows, named, type Pair, rowsAre, rowsOf, someOf, undeclared } from "./change.ts";
 import { exceeding, filled, isFilled, mayExceed, missing, tightened } from "./columns.ts";
 import { asFilled, asOfNow } from "./counting.ts";
 import * as ddl from "./ddl.ts";
@@ -142,7 +142,7 @@ function keepMet(pair: Pair, { name, sql, breaking: own }: CheckConstraint): Ste
   const rows = rowsOf(pair.facts, "will break it", broken);
   if (rows.count === null) return [step("keep", of, { name, note: "It is met when rows are filled.", rows })];
   if (rows.count === 0) return [];
-  const note = `${rowCount(rows.count)} would not meet ${sql} with the value that they get. Choose another one, or give these records a value before.`;
+  const note = `${rowsAre(rows.count, `would not meet ${sql}`)} with the value that the migration gives. Choose another one, or give these records a value before.`;
   return [step("refuse", of, { name, note, rows })];
 }
 
@@ -162,15 +162,14 @@ function hold({ table }: Pair, check: CheckConstraint, rows: Rows, stands: boole
   return step("hold", table.name, {
     name: check.name,
     sql: stands ? [ddl.dropConstraint(table.name, check.name)] : [],
-    note: `${rowCount(rows.count!)} ${brokenBy(check, rows)}. They are left unchanged. The service enforces the rule on new writes, and the first migration that finds no violations adds the check.`,
+    note: `${rowsAre(rows.count!, brokenBy(check))}. ${keptRows(rows.count!)} The service enforces the rule on new writes, and the first migration that finds no violations adds the check.`,
     hint: / in \('/.test(check.sql) ? WORDS : null,
     lock: stands ? "brief" : "none",
     rows,
   });
 }
 
-const brokenBy = ({ sql, breaking: own }: CheckConstraint, { count }: Rows): string =>
-  own?.are ?? `${count === 1 ? "does" : "do"} not meet ${sql}`;
+const brokenBy = ({ sql, breaking: own }: CheckConstraint): string => own?.are ?? `do not meet ${sql}`;
 
 const WORDS =
   "They stay readable. Give a replacement for each removed value, and the migration writes it: `fill: { FORMER: WORD }` under the field, or under `states`.";
@@ -257,7 +256,7 @@ function changeForeignKey(pair: Pair, key: ForeignKey, change: Change): Step[] {
   const last = someOf(rows)
     ? step("hold", name, {
         name: key.name,
-        note: `${rowCount(rows!.count!)} lead to no row of ${key.target}. They are left unchanged. New writes are checked, and the first migration that finds no violations validates the foreign key.`,
+        note: `${rowsAre(rows!.count!, `lead to no row of ${key.target}`)}. ${keptRows(rows!.count!)} New writes are checked, and the first migration that finds no violations validates the foreign key.`,
         rows,
       })
     : validate(name, key.name, stands ? rows : null);

@@ -1,6 +1,6 @@
 /** Exclusions: PostgreSQL reads the table and blocks it while it adds one. */
 import type { ExclusionConstraint } from "../../runtime/store/schema/table.ts";
-import { named, type Pair, rowCount, rowsOf, someOf, suchAs, undeclared } from "./change.ts";
+import { named, type Pair, rowsAre, rowsOf, someOf, suchAs, undeclared } from "./change.ts";
 import { isFilled } from "./columns.ts";
 import { asFilled } from "./counting.ts";
 import * as ddl from "./ddl.ts";
@@ -50,7 +50,7 @@ function addExclusion(pair: Pair, exclusion: ExclusionConstraint): Step[] {
     return [
       step("refuse", table.name, {
         name,
-        note: `${rowCount(rows!.count!)} overlap with another${suchAs(facts, rows!)}. Move, end or delete one of each two, then migrate again.`,
+        note: `${rowsAre(rows!.count!, "overlap")} with another${suchAs(facts, rows!)}. Move, end or delete one of each two, then migrate again.`,
         rows,
       }),
     ];

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { recordAccepted } from "../../runtime/store/schema/accepted.ts";
 import { type Accepted, type Column, quote } from "../../runtime/store/schema/table.ts";
-import { named, type Pair, rowCount, rowsOf, someOf, suchAs } from "./change.ts";
+import { keptRows, named, type Pair, rowsAre, rowsOf, someOf, suchAs } from "./change.ts";
 import { valueThen } from "./fills.ts";
 import { formerOf } from "./renames.ts";
 import { ALLOW_DESTRUCTIVE, allows, type Rows, type Step, step } from "./step.ts";
@@ -34,7 +34,7 @@ export function recordForms(pair: Pair): Step[] {
   return [step("record", table.name, { sql: [recordAccepted(table.name, forms)], note: FORMS })];
 }
 
-const FORMS = "The forms of its texts.";
+const FORMS = "Records the type and pattern of the values, for later migrations.";
 
 const recordAll = ({ table }: Pair): Step =>
   step("record", table.name, { sql: [recordAccepted(table.name, table.accepted!)], note: FORMS });
@@ -69,7 +69,7 @@ function changeForm(pair: Pair, { column, before, now }: Changed): Step[] {
   });
   if (!someOf(rows)) return [change];
   const told = tellRows(pair, rows);
-  const kept = `${told} They are left unchanged. The service enforces the rule on new writes.`;
+  const kept = `${told} ${keptRows(rows.count!)} The service enforces the rule on new writes.`;
   if (isText(now)) return [step("hold", table.name, { name, note: kept, rows })];
   if (allows(facts.allowDestructive, { table: table.name, name }))
     return [{ ...change, note: `${note} ${kept}` }];
@@ -78,12 +78,8 @@ function changeForm(pair: Pair, { column, before, now }: Changed): Step[] {
 }
 
 /** `1 row has a value that is no number, such as note_1.` */
-export function tellRows({ facts }: Pair, rows: Rows): string {
-  const are = rows.count === 1 ? rows.are.replace(/^\w+/, (verb) => SINGULAR[verb]!) : rows.are;
-  return `${rowCount(rows.count!)} ${are}${suchAs(facts, rows)}.`;
-}
-
-const SINGULAR: Readonly<Record<string, string>> = { do: "does", have: "has", refer: "refers" };
+export const tellRows = ({ facts }: Pair, rows: Rows): string =>
+  `${rowsAre(rows.count!, rows.are)}${suchAs(facts, rows)}.`;
 
 const isText = ({ type }: Accepted): boolean => type === "text";
 

@@ -1,7 +1,7 @@
 /** Indexes: built and dropped without blocking writes; a changed one is built beside the old one. */
 import { worded } from "../../runtime/store/schema/folding.ts";
 import { type Index, quote, type Table } from "../../runtime/store/schema/table.ts";
-import { named, type Pair, rowCount, rowsOf, someOf, suchAs, undeclared } from "./change.ts";
+import { named, type Pair, rowsAre, rowsOf, someOf, suchAs, undeclared } from "./change.ts";
 import { isFilled, staleIndexes } from "./columns.ts";
 import { asFilled, withNames } from "./counting.ts";
 import * as ddl from "./ddl.ts";
@@ -88,7 +88,7 @@ const keepUnique = ({ table }: Pair, name: string, rows: Rows): Step =>
 function refuseDuplicates({ table, facts }: Pair, { name, on }: Index, rows: Rows): Step {
   return step("refuse", table.name, {
     name,
-    note: `${rowCount(rows.count!)} share their values of (${worded(on)}) with another${suchAs(facts, rows)}. Make them differ, then migrate again.`,
+    note: `${rowsAre(rows.count!, `share their values of (${worded(on)})`)} with another${suchAs(facts, rows)}. Make them differ, then migrate again.`,
     rows,
   });
 }

@@ -112,15 +112,26 @@ function recordedOf(pair: Pair): Renamed {
 export const fieldOf = (column: string): string =>
   column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
+/** The length of the longest part that two names have in common, without regard to case. */
+function commonLength(one: string, other: string): number {
+  const [part, whole] = [one.toLowerCase(), other.toLowerCase()];
+  for (let length = part.length; length > 0; length--)
+    for (let at = 0; at + length <= part.length; at++)
+      if (whole.includes(part.slice(at, at + length))) return length;
+  return 0;
+}
+
 /** Suggests a rename, with its spelling, if a column was removed and one like it was added. */
 export function renameHint(pair: Pair, column: Column): string | null {
   if (formerOf(pair, column) !== null) return null;
   const taken = new Set(pair.table.columns.flatMap((other) => formerOf(pair, other)?.name ?? []));
+  const likest = (other: string) => commonLength(fieldOf(other), fieldOf(column.name));
   const like = undeclared(pair.live.columns, pair.table.columns).filter(
     ({ name, sql }) =>
       sql === canonicalType(column.sql) && !taken.has(name) && pair.forms?.[fieldOf(name)] !== undefined,
   );
   if (like.length === 0 || like.length > 3) return null;
+  like.sort((a, b) => likest(b.name) - likest(a.name));
   const names = like.map(({ name }) => `\`${fieldOf(name)}\``).join(" or ");
   return `Looks like a rename of ${names}: write \`was: ${fieldOf(like[0]!.name)}\` under \`${fieldOf(column.name)}\`.`;
 }

@@ -1,7 +1,7 @@
 /** Renders a plan for people and for programs. */
 
 import { wrapped } from "../wrapped.ts";
-import { rowCount } from "./change.ts";
+import { rowsAre } from "./change.ts";
 import type { Places, TablePlacement } from "./cluster.ts";
 import { ALLOW_DESTRUCTIVE, isRun, removal, type Step } from "./step.ts";
 
@@ -44,7 +44,7 @@ export function facts({ lock, rewrites, loses, needs, rows }: Step): string {
     loses ? "can lose data" : "loses nothing",
     ...(rows === null
       ? []
-      : [rows.count === null ? `rows that ${rows.are}: not counted` : `${rowCount(rows.count)} ${rows.are}`]),
+      : [rows.count === null ? `rows that ${rows.are}: not counted` : rowsAre(rows.count, rows.are)]),
     ...(needs === null ? [] : [`needs ${needs}`]),
   ].join(" · ");
 }

@@ -188,6 +188,16 @@ describe("A migration of renamed fields", () => {
     await expectInLine(database, after);
   });
 
+  it("names first the removed field whose name is the most alike", async () => {
+    const fields = (...all: string[]) =>
+      notebook(TITLE + all.map((one) => `  ${one}: { type: text, max: 80 }\n`).join(""));
+    const database = await existing(fields("breed", "chip"), [{ title: "one", chip: "1" }]);
+    const { steps } = await database.to(fields("microchip"), { dryRun: true });
+    expect(steps.map(({ hint }) => hint).filter(Boolean)).deep.equal([
+      "Looks like a rename of `chip` or `breed`: write `was: chip` under `microchip`.",
+    ]);
+  });
+
   it("withholds bounds that values of the former name exceed", async () => {
     const database = await existing(before, notes);
     const shorter = notebook(`${TITLE}  botanicalName: { type: text, max: 5, was: latinName }`);
