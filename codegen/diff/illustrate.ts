@@ -48,7 +48,7 @@ class Rehearsal {
     for (const call of this.#candidates(finding)) {
       const [before, after] = [await this.before.answer(call), await this.after.answer(call)];
       if (!shows(finding, before, after)) continue;
-      if (isBest(finding, before, after)) return told(call, finding, before, after);
+      if (isBest(finding, call, before, after)) return told(call, finding, before, after);
       second ??= told(call, finding, before, after);
     }
     return second;
@@ -102,21 +102,30 @@ function memberOf({ path }: Finding["about"]): string | null {
   return path[0] === "actions" && path[2] === "input" ? String(path[3]) : null;
 }
 
+type Detail = { readonly path: string };
+
+const isAt = (member: string, { path }: Detail): boolean => path.split(/[/.]/).includes(member);
+
 /** Whether the refusal or loss concerns the changed member: one call may show several changes. */
 function isOf(about: Finding["about"], { error }: Answer, losses: readonly Loss[]): boolean {
   const name = memberOf(about);
   if (name === null) return true;
-  const details = (error?.details ?? []) as readonly { readonly path: string }[];
-  if (error !== null)
-    return details.length === 0 || details.some((detail) => detail.path.split(/[/.]/).includes(name));
+  const details = (error?.details ?? []) as readonly Detail[];
+  if (error !== null) return details.length === 0 || details.some((detail) => isAt(name, detail));
   return losses.some(({ at }) => at.includes(name));
 }
 
 /**
- * Whether the example fits best: two successes for a change of responses, a refusal for a change of requests.
+ * Whether the example fits best: two successes for a change of responses, a refusal for a change of requests. A call
+ * without a value, or with null, shows that one is newly required.
  */
-const isBest = ({ rule }: Illustrated, before: Answer, after: Answer): boolean =>
-  OF_RESPONSES.test(rule) === (before.error === null && after.error === null);
+const isBest = ({ rule, about }: Illustrated, { sent }: Call, before: Answer, after: Answer): boolean => {
+  if (OF_RESPONSES.test(rule) !== (before.error === null && after.error === null)) return false;
+  const name = memberOf(about);
+  if (name === null) return true;
+  if (rule.startsWith("request.required.")) return !(name in sent);
+  return rule.startsWith("request.null.") ? sent[name] === null : true;
+};
 
 /** Rules of findings that two successful calls show best. */
 const OF_RESPONSES = /^(response\.|call\.emits\.|field\.default$|field\.revealed$)/;
@@ -132,19 +141,30 @@ function told(call: Call, { about }: Illustrated, before: Answer, after: Answer)
   const body = isBare ? {} : { body: clipped(foremost(call.sent, memberOf(about))) };
   return {
     request: { method, path: `${path}${query}`, ...body },
-    before: shown(before, places),
-    after: shown(after, places),
+    before: shown(before, places, memberOf(about)),
+    after: shown(after, places, memberOf(about)),
   };
 }
 
 const queryOf = (sent: Readonly<Values>): string =>
   new URLSearchParams(
-    Object.entries(sent).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)])),
+    Object.entries(sent).flatMap(([name, value]) =>
+      [...new Set([value].flat().map(String))].map((one) => [name, one]),
+    ),
   ).toString();
 
-/** The error, or the differing parts of the data. */
-function shown({ status, data, error }: Answer, places: readonly (readonly string[])[]): ExampleAnswer {
-  if (error !== null) return errorShown(status, error);
+/** The error, with the details about the changed member first, or the differing parts of the data. */
+function shown(
+  { status, data, error }: Answer,
+  places: readonly (readonly string[])[],
+  member: string | null,
+): ExampleAnswer {
+  if (error !== null) {
+    const { details } = error as { details?: readonly Detail[] };
+    const rank = (detail: Detail) => (member !== null && isAt(member, detail) ? 0 : 1);
+    const sorted = details && { details: [...details].sort((a, b) => rank(a) - rank(b)) };
+    return errorShown(status, { ...error, ...sorted });
+  }
   const parts = places.filter((at) => at.length > 0).slice(0, 3);
   if (parts.length === 0) return { status, body: null };
   const differing = parts.map((at) => [at.join("."), clipped(valueAt(data, at))]);
