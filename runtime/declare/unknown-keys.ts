@@ -8,6 +8,7 @@ import {
   isRecord,
   isTaken,
   type Keys,
+  type Node,
   type OtherKey,
   type Others,
   type Wrong,
@@ -83,16 +84,30 @@ function meantBy(
   const names = entries.length === 0 ? by : entries.map(([key]) => key);
   const [first] = names;
   const near = names.length === 1 && Object.hasOwn(keys, first!) ? first! : null;
-  if (first !== undefined && first !== KIND && Object.hasOwn(owner, first))
-    return [null, `\`${first}\` is written as well. Remove one of the two.`, names];
+  // The kind may be another than the one that is written.
+  const isWritten =
+    first === KIND ? isOnly(entries, owner) : first !== undefined && Object.hasOwn(owner, first);
+  if (isWritten) return [null, `Remove it: \`${first}\` is written as well.`, names];
   const home = first === undefined || Object.hasOwn(keys, first) ? undefined : words.elsewhere?.(first);
   if (home !== undefined) return [null, home.replace(/^Allowed/, `\`${first}\` is allowed`), names];
-  const wrongly = entries.find(
-    ([key, value]) => !isRecord(value) && keys[key] && !isTaken(keys[key].node, value),
-  );
+  const wrongly = entries.find(([key, value]) => keys[key] && !isMeant(keys[key].node, value));
   if (entries.length > 0 && !wrongly) return [near, rewrittenAs(k, entries), names];
   const takes = wrongly && `\`${wrongly[0]}:\` takes ${keys[wrongly[0]]!.node.expects}.`;
   return [near, hint?.(owner[k], name) ?? takes, names];
+}
+
+/** Whether an entry is the only one, and is written already. */
+const isOnly = (entries: readonly [string, unknown][], owner: Entries): boolean =>
+  entries.length === 1 && entries.every(([key, value]) => owner[key] === value);
+
+/** Whether a shape has no fault in a value, or in a map only faults of its entries, which are reported once it is in its place. */
+function isMeant(node: Node, value: unknown): boolean {
+  if (!isRecord(value)) return isTaken(node, value);
+  let isMap = true;
+  node.check(value, [], (path, { rule }) => {
+    if (path.length === 0 && rule === "shape") isMap = false;
+  });
+  return isMap;
 }
 
 const keyList = (known: readonly string[]) =>

@@ -44,15 +44,16 @@ const ofType = (type: string, key: string): OtherKey => ({
 
 const TYPE_NAMES: ReadonlySet<string> = new Set(TYPES.map(({ name }) => name));
 
-const format: OtherKey = {
+/** A key whose value names a type. @param hint what to do with another value */
+const typed = (hint: string): OtherKey => ({
   by: ["type"],
   write(value) {
     if (typeof value !== "string") return null;
     const name = TYPE_NAMES.has(value) ? value : OTHER_NAMES.get(value.toLowerCase());
     return name === undefined ? null : { type: name };
   },
-  hint: () => "Remove it, and write a `type` or, for a text, the regular expression `pattern`.",
-};
+  hint: () => hint,
+});
 
 const references: OtherKey = {
   by: ["type", "to"],
@@ -121,7 +122,8 @@ const OF_VALUES: ByWords = {
   "items item element elements itemtype": ofType("list", "of"),
   "properties props members attributes schema": ofType("object", "fields"),
   "enum options choices oneof allowed allowedvalues": ofType("enum", "values"),
-  format,
+  format: typed("Remove it, and write a `type` or, for a text, the regular expression `pattern`."),
+  "kind datatype fieldtype valuetype": typed("Write a `type`, such as `type: text`."),
   "example sample": needless("Remove it: the documentation derives examples from types and names."),
   "decimals decimalplaces fractiondigits places digits": same("scale"),
   "regex regexp match matches": same("pattern"),
