@@ -332,7 +332,14 @@ export const KEYS: Readonly<Record<string, KeyRow>> = {
 
   ...each("operations", VERBS.map(({ name }) => name).join(" "), CALLS),
   "list.sorts": CALLS,
-  "list.search": always(risky("is searched differently", "The same search finds other records."), "api"),
+  "list.search": row(
+    {
+      ...any(risky("is searched differently", "The same search finds other records.")),
+      added: risky("is searched too", "The same search finds more records."),
+      removed: risky("is no longer searched", "The same search finds fewer records."),
+    },
+    { surface: "api" },
+  ),
   "create.required": CALLS,
   "create.moves": MOVES,
   ...Object.assign({}, ...VERBS.filter(({ hasHook }) => hasHook).map(({ name }) => hooked(name))),

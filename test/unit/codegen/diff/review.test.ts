@@ -95,6 +95,20 @@ describe("a review", () => {
     expect(told(notes("from, until"), notes("until, from"))).to.deep.equal([said]);
   });
 
+  it("tells which fields a search no longer finds, finds too, or finds in another way", () => {
+    const notes = (search: string) => ({
+      person: resource("person", "people", { fields: person(true) }),
+      note: resource("note", "notes", {
+        fields: ["a", "b", "c"].map((name) => `  ${name}: { type: text, max: 9 }`).join("\n"),
+      }).replace("list: {}", `list: { search: { ${search} } }`),
+    });
+    expect(told(notes("a: words, b: digits"), notes("b: words, c: words"))).to.include.members([
+      "risky: note.operations.list.search.a is no longer searched",
+      "risky: note.operations.list.search.b is searched differently",
+      "risky: note.operations.list.search.c is searched too",
+    ]);
+  });
+
   it("tells that an object may be returned without its members, and that a text has fewer forms", () => {
     const notes = (size: string, code: string) => {
       const fields = `  size: ${size}\n  code: { type: text, max: 9, pattern: "${code}" }`;
