@@ -113,7 +113,46 @@ describe("a hook", () => {
     [
       "searches by a value of another type",
       async ({ store }) => void (await store.find("loan", { renewals: "two" })),
-      /searched loan by a value of another type: .*"two"/,
+      /searched loan by `renewals` with "two": Expected a whole number/,
+    ],
+    [
+      "sets what the service sets",
+      ({ after }) => {
+        after.version = 7;
+      },
+      /`version` of loan to 7: the service sets it/,
+    ],
+    [
+      "changes the id of its record",
+      ({ after }) => {
+        after.id = "loan_1";
+      },
+      /`id` of loan to "loan_1": the service sets it/,
+    ],
+    [
+      "creates a record with an id of its own",
+      ({ store }) => store.create("author", { id: "auth_1", fullName: "A. Lovelace" }),
+      /`id` of author to "auth_1": the service sets it/,
+    ],
+    [
+      "sets External References",
+      ({ after }) => {
+        after.externalReferences = [];
+        (after.externalReferences as unknown[]).push({ externalId: "7" });
+      },
+      /`externalReferences` of loan: link them with `store\.update`/,
+    ],
+    [
+      "sets custom fields that are no object",
+      ({ after }) => {
+        after.customFields = "none";
+      },
+      /`customFields` of loan to "none": it is an object/,
+    ],
+    [
+      "names an unknown resource",
+      ({ store }) => store.get("lone", "lone_1"),
+      /named lone, which is not a resource/,
     ],
     ["returns what becomes nothing", () => true, /returned true/],
     [

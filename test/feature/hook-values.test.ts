@@ -15,6 +15,7 @@ const FIELDS = `
   part:  { type: object, fields: { box: { type: reference, to: box } } }
   size:  { type: integer, default: 1, max: 9 }
   due:   { type: timestamp }
+  price: { type: decimal, scale: 2 }
   word:  { type: text, max: 100 }
   externalReferences: { type: externalReferences }`;
 
@@ -127,6 +128,26 @@ describe("a value that a hook takes over from the request", () => {
     const { error } = await api.post("/items/sort", { word: newId("copy", Date.now()) });
     expect(error).include({ code: "VALIDATION_FAILED" });
     expect(error.details[0]).include({ path: "/word", code: "REFERENCE_NOT_FOUND" });
+  });
+
+  it("and searches by, is one that a record can have", async () => {
+    const kinds: Values = { size: "two", due: "tomorrow", price: "much", one: "\u{10ffff}" };
+    for (const [field, word] of Object.entries(kinds)) {
+      take = ({ input, store }) => store.find("copy", { [field]: [input.word] }).then(() => true);
+      const { status, error } = await api.post("/items/sort", { word });
+      if (field === "one") expect(status).equal(200);
+      else expect([status, error.details[0].path]).deep.equal([422, "/word"]);
+    }
+  });
+
+  it("of one item of a batch fails that item alone", async () => {
+    const items = [];
+    for (const word of ["first", "two", "last"])
+      items.push({ method: "PATCH", path: `/items/${(await makeItem()).id}`, body: { word } });
+    take = ({ input, store }) =>
+      store.find("copy", { size: input.word === "two" ? "two" : 2 }).then(() => undefined);
+    const { data } = await api.post("/batch", { items });
+    expect(data.results.map(({ status }: Answer) => status)).deep.equal([200, 422, 200]);
   });
 
   it("and is null for a field that is never null, is reported at its input", async () => {

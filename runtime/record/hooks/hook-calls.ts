@@ -136,6 +136,8 @@ export class HookRun implements Owner {
   readonly calls: HookCalls;
   readonly hook: HookName;
   readonly depth: number;
+  /** What its new record got when it asked for the id; null if it did not. */
+  identity: Readonly<Record<string, unknown>> | null = null;
   reject: (fault: unknown) => void = () => {};
   /** Errors of its store. A hook that rethrows one is not at fault. */
   readonly #passed = new Set<unknown>();

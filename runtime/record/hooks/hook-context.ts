@@ -1,6 +1,7 @@
 /** Calls hooks, and limits what they read, write and refuse. */
 import type { Faults } from "../../errors/faults.ts";
 import { DETAIL_CODES, type Detail, isCommon, Refusal } from "../../errors.ts";
+import { SYSTEM_FIELDS } from "../../model/fields.ts";
 import { type Action, type Model, modelOf, type Write } from "../../model/model.ts";
 import type { Values } from "../command.ts";
 import type { Draft } from "../draft.ts";
@@ -64,10 +65,16 @@ export async function callHook(call: HookCall): Promise<unknown> {
   // Hooks of other records that it writes can warn in its response, so its docs list their warnings.
   for (const { code } of unit.warnings.slice(known)) holdCode(hook, "warns", warns, code);
   // What is refused is not written.
-  if (draft !== null && snapshot !== null && faults.length === 0)
-    holdDraft({ unit, hook, sent: sentTo(call, run), faults }, draft, snapshot);
+  if (draft !== null && snapshot !== null && faults.length === 0) {
+    const identity = isPlatform ? identityOf(draft) : run.identity;
+    holdDraft({ unit, hook, sent: sentTo(call, run), faults }, draft, { ...snapshot, ...identity });
+  }
   return result;
 }
+
+/** What the service sets in a record. */
+const identityOf = ({ after }: Draft): Readonly<Values> =>
+  Object.fromEntries(SYSTEM_FIELDS.map((name) => [name, after[name]]));
 
 /**
  * Whether an error of a hook may follow from the errors found before it: it runs although a reference leads to no record.
@@ -98,13 +105,7 @@ function contextOf(call: HookCall, hook: HookName, run: HookRun): HookContext {
     requestId: unit.actor.requestId,
     now: unit.moment.now,
     store: storeOf(call, sentTo(call, run), run),
-    identify: () => {
-      if (!draft || before !== null)
-        throw new HookFault(hook, "requested an id for a record that is not new.");
-      // What the hook makes for it finds it before it is judged to the end.
-      unit.insert(draft, UNTOLD);
-      return draft.after.id as string;
-    },
+    identify: () => identify(call, hook, run),
     readAnswers: (resource, answers, path) =>
       run.ask(async () => {
         holdRead(hook, unit.application.definitions!);
@@ -122,6 +123,18 @@ function contextOf(call: HookCall, hook: HookName, run: HookRun): HookContext {
     },
     meter: (metric, resourceType, resourceId) => unit.meter(metric, { resourceType, resourceId }),
   };
+}
+
+/** Gives a new record its id, so that other records can refer to it before it is judged to the end. */
+function identify({ unit, draft }: HookCall, hook: HookName, run: HookRun): string {
+  if (!draft || draft.before !== null)
+    throw new HookFault(hook, "requested an id for a record that is not new.");
+  if (run.identity === null) {
+    if (draft.after.id !== null) throw new HookFault(hook, "set `id`: the service sets it.");
+    unit.insert(draft, UNTOLD);
+    run.identity = identityOf(draft);
+  }
+  return draft.after.id as string;
 }
 
 /** How a hook refuses, and how it notes a fault beside those of the rules. */

@@ -2,7 +2,6 @@
 import { Faults } from "../../errors/faults.ts";
 import { didYouMean, type Fault, Guessing } from "../../errors.ts";
 import type { Field } from "../../model/field.ts";
-import { SYSTEM_FIELDS } from "../../model/fields.ts";
 import { writtenAs } from "../../model/footprint.ts";
 import { isId } from "../../model/id.ts";
 import type { Footprint, Model } from "../../model/model.ts";
@@ -45,17 +44,15 @@ function holdWrite(hook: HookName, { name: resource }: Model, field: string): vo
   );
 }
 
-/** Kinds of fields whose values have rules of their own, beside their form. */
-const APART: ReadonlySet<Field["kind"]> = new Set([
-  "id",
-  "version",
-  "createdAt",
-  "updatedAt",
-  "alias",
-  "externalReferences",
-  "customFields",
-  "embedded",
-]);
+/** Why a hook cannot set a field of these kinds. */
+const UNSETTABLE: Readonly<Partial<Record<Field["kind"], string>>> = {
+  id: "the service sets it.",
+  version: "the service sets it.",
+  createdAt: "the service sets it.",
+  updatedAt: "the service sets it.",
+  alias: "it is another name of a field, which is the one to set.",
+  embedded: "create and change its records themselves.",
+};
 
 /** What a draft holds before its hook is called; lists and objects as text, since a hook may change them in place. */
 export type Snapshot = Readonly<Record<string, unknown>>;
@@ -85,13 +82,20 @@ export function holdDraft(by: Holding, draft: Draft, before: Snapshot): void {
   const { model, after } = draft;
   for (const name of Object.keys(after)) {
     if (name in before && textOf(after[name]) === before[name]) continue;
+    const isJoined = by.unit.isJoined(draft, name);
+    if (isJoined && isApart(model, name)) continue;
+    if (model.byName.get(name)?.kind === "externalReferences")
+      throw new HookFault(by.hook, `set \`${name}\` of ${model.name}: link them with \`store.update\`.`);
     after[name] = held(by, model, name, after);
-    if (!SYSTEM.has(name) && !by.unit.isJoined(draft, name)) holdWrite(by.hook, model, name);
+    if (!isJoined) holdWrite(by.hook, model, name);
   }
 }
 
-/** What a new record gets with its id. */
-const SYSTEM: ReadonlySet<string> = new Set(SYSTEM_FIELDS);
+/** Whether only other writes set the field, which have rules of their own. */
+const isApart = ({ byName }: Model, name: string): boolean => {
+  const kind = byName.get(name)?.kind;
+  return kind !== undefined && (kind === "externalReferences" || UNSETTABLE[kind] !== undefined);
+};
 
 /**
  * Checks the values that a hook gives another record against the types of its fields.
@@ -141,7 +145,12 @@ function held(by: Holding, model: Model, name: string, after: Readonly<Values>):
     const names = model.fields.filter((one) => one.mode !== "removed").map((one) => one.name);
     throw told(`it has no such field${didYouMean(name, names, new Guessing()) || "."}`);
   }
-  if (APART.has(field.kind)) return value;
+  const reason = UNSETTABLE[field.kind];
+  if (reason !== undefined) throw told(reason);
+  if (field.kind === "customFields") {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) throw told("it is an object.");
+    return value;
+  }
   if (value === null) {
     if (field.nullable) return null;
     if (!isCleared(sent, name)) throw told("it is never null.");

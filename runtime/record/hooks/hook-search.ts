@@ -3,6 +3,7 @@ import { didYouMean, Guessing } from "../../errors.ts";
 import type { Field } from "../../model/field.ts";
 import type { Model } from "../../model/model.ts";
 import { faultsOf } from "../../model/schema/faults.ts";
+import type { Type } from "../../model/type.ts";
 import { intervalOf } from "../../store/schema/spans.ts";
 import { isWrongValue } from "../../store/wire/translate.ts";
 import type { Values } from "../command.ts";
@@ -28,10 +29,10 @@ export function holdSearch(by: Holding, model: Model, where: Readonly<Values>, o
   if (overlaps && !interval)
     throw told(`searched ${resource} by \`overlaps\`, for which no field has this filter.`);
   for (const bound of interval ? [overlaps![0], overlaps![1]] : [])
-    holdTime(by, model, "overlaps", interval!.start, bound);
+    holdItem(by, model, "overlaps", interval!.start, bound);
   for (const [name, value] of Object.entries(where))
     for (const one of [value].flat())
-      if (one !== null && one !== undefined) holdTime(by, model, name, byName.get(name)!, one);
+      if (one !== null && one !== undefined) holdItem(by, model, name, byName.get(name)!, one);
 }
 
 const meant = ({ stored }: Model, name: string): string =>
@@ -41,12 +42,12 @@ const meant = ({ stored }: Model, name: string): string =>
     new Guessing(),
   ) || ".";
 
-/** PostgreSQL would cut a date-time to a date, take an offset from the machine, and read words such as `now`. */
-function holdTime(by: Holding, { name: resource }: Model, key: string, field: Field, value: unknown): void {
+/** Holds a value to what PostgreSQL can compare with a field. @throws HookFault */
+function holdItem(by: Holding, { name: resource }: Model, key: string, field: Field, value: unknown): void {
   const { unit, hook, sent, faults } = by;
-  const { clock, input } = field.type;
-  if (!clock) return;
-  const [fault] = faultsOf(unit.compiled.inputs.value(input)(value) ?? [], value).listed;
+  const { type } = field;
+  if (type.items || isComparable(type, value)) return;
+  const [fault] = faultsOf(unit.compiled.inputs.value(type.input)(value) ?? [], value).listed;
   if (!fault) return;
   const path = placeOfError(sent, value, fault.path);
   if (path !== null) faults.push({ ...fault, path });
@@ -55,6 +56,21 @@ function holdTime(by: Holding, { name: resource }: Model, key: string, field: Fi
     hook,
     `searched ${resource} by \`${key}\` with ${shown(value, field)}: ${fault.message}`,
   );
+}
+
+const DECIMAL = /^-?(\d+)(?:\.\d+)?$/;
+const MOST_INTEGER = 2 ** 31;
+
+/** Bounds of a field are none of its column, so a value beyond them only finds nothing. */
+function isComparable({ clock, sql, input }: Type, value: unknown): boolean {
+  // PostgreSQL would cut a date-time to a date, take an offset from the machine, and read words such as `now`.
+  if (clock) return false;
+  const decimal = input["x-decimal"];
+  const [, digits] = (decimal && DECIMAL.exec(String(value))) ?? [];
+  if (decimal) return digits !== undefined && digits.length <= decimal.digits;
+  if (sql === "integer") return Number.isInteger(value) && Math.abs(value as number) < MOST_INTEGER;
+  if (sql === "double precision") return Number.isFinite(value);
+  return sql === "boolean" ? typeof value === "boolean" : !String(value).includes("\0");
 }
 
 /**

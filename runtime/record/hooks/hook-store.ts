@@ -1,7 +1,7 @@
 /** The store of a hook: reads and writes records of the organization, held to what the hook declares. */
 import type { Faults } from "../../errors/faults.ts";
 import { Refusal } from "../../errors.ts";
-import { type Action, type Model, modelOf, type Write } from "../../model/model.ts";
+import type { Action, Model, Write } from "../../model/model.ts";
 import type { Values } from "../command.ts";
 import type { Draft } from "../draft.ts";
 import type { SentRecord, Tuple } from "../given.ts";
@@ -9,7 +9,7 @@ import { absent } from "../reads/reference-targets.ts";
 import { notFound } from "../refuse.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import type { HookRun } from "./hook-calls.ts";
-import type { HookName } from "./hook-error.ts";
+import { HookFault, type HookName } from "./hook-error.ts";
 import { type Holding, holdChange, holdRead, holdTo, holdValues } from "./hook-fault.ts";
 import { holdSearch, searching } from "./hook-search.ts";
 import type { HookStore, UpdateOptions } from "./hooks.ts";
@@ -62,7 +62,7 @@ function readingStore(
   const { unit, hook } = by;
   const readOf = (resource: string) => {
     holdRead(hook, resource);
-    return modelOf(unit.application, resource);
+    return named(by, resource);
   };
   return {
     get: (resource, id) =>
@@ -93,12 +93,11 @@ function writingStore(
   run: HookRun,
 ): Pick<HookStore, "create" | "update"> {
   const { hook } = by;
-  const named = (resource: string) => modelOf(unit.application, resource);
   return {
     create: (resource, values) =>
       run.ask(async () => {
         run.write();
-        const model = named(resource);
+        const model = named(by, resource);
         holdCreate(hook, resource);
         const given = split(holdValues(by, model, values));
         return (await toldOf(by, values, () => writes.create(unit, model, given))).after;
@@ -106,7 +105,7 @@ function writingStore(
     update: (resource, id, values, options = {}) =>
       run.ask(async () => {
         run.write();
-        const model = named(resource);
+        const model = named(by, resource);
         const before = unit.opened(model, id)?.after ?? (await unit.load(model, id, "lock"));
         if (!before) throw noRecord(by, model, id);
         const given = split(holdChange(by, model, values, before));
@@ -116,6 +115,13 @@ function writingStore(
         return draft?.after ?? before;
       }),
   };
+}
+
+/** @throws HookFault if there is no such resource */
+function named({ unit, hook }: Omit<Holding, "faults">, resource: string): Model {
+  const model = unit.application.models.get(resource);
+  if (!model) throw new HookFault(hook, `named ${resource}, which is not a resource.`);
+  return model;
 }
 
 const holdCreate = (hook: HookName, resource: string): void =>
