@@ -150,6 +150,16 @@ describe("a value that a hook takes over from the request", () => {
     expect(data.results.map(({ status }: Answer) => status)).deep.equal([200, 422, 200]);
   });
 
+  it("is told by a PUT by reference as well if it is an External Reference of another record", async () => {
+    const taken = { externalSystem: "crm", externalObject: "copy", externalId: "taken" };
+    await api.make("/copies", { externalReferences: [taken] });
+    take = ({ store }) => store.create("copy", { externalReferences: [taken] }).then(() => undefined);
+    const answer = await api.call("PUT", `/items/by-reference/crm/item/${++links}`, {});
+    const posted = await api.post("/items", {});
+    expect(toldBy(answer)).deep.equal(toldBy(posted));
+    expect(answer.error.code).equal("EXTERNAL_REFERENCE_CONFLICT");
+  });
+
   it("and is null for a field that is never null, is reported at its input", async () => {
     const { id } = await makeItem();
     take = ({ after, input }) => void Object.assign(after, { size: input.size });

@@ -212,9 +212,11 @@ async function createLinked(
   try {
     return await createGiven(unit, command, { ...given, links: [tuple, ...others] });
   } catch (error) {
-    // A POST with the same reference does not wait for a PUT, and may have linked it since.
-    if (isTaken(error)) throw new LinkMoved();
-    throw atSentPlaces(error, ["", ...others.map((link) => placeOf(given.links.indexOf(link)))]);
+    // A POST with the same reference does not wait for a PUT, and may have linked it since. Otherwise a hook was refused a
+    // reference of another record.
+    if (isTaken(error) && (await findLinks(unit, [tuple], "")).length > 0) throw new LinkMoved();
+    const first = isTaken(error) ? placeOf(0) : "";
+    throw atSentPlaces(error, [first, ...others.map((link) => placeOf(given.links.indexOf(link)))]);
   }
 }
 
