@@ -166,6 +166,16 @@ describe("a hook", () => {
       /refused with constructor.*`refusal`/,
     ],
     [
+      "notes a fault at a place that is no JSON Pointer",
+      ({ fault }) => fault("remark.0", "TOO_LONG", "Too much to say."),
+      /added an error at `remark\.0`: its path is a JSON Pointer, such as \/remark\/0/,
+    ],
+    [
+      "refuses at a place that is no JSON Pointer",
+      ({ refuse }) => refuse("BOOK_IS_RESERVED", "Another patron waits.", { path: "remark" }),
+      /added an error at `remark`: its path is a JSON Pointer, such as \/remark/,
+    ],
+    [
       "notes a fault with a code of another status",
       ({ fault }) => fault("/remark", "BOOK_IS_RESERVED", "Another patron waits."),
       /BOOK_IS_RESERVED, which is declared with the status 409/,

@@ -90,6 +90,15 @@ export async function keepRemark(context: HookContext) {
     ],
     ["notes a fault of a value", 'fault("/remark", "REQUIRED", "No.");'],
     [
+      "notes a fault of the whole, or of a parameter",
+      'fault("", "REQUIRED", ""); fault("query.q", "REQUIRED", "");',
+    ],
+    [
+      "notes a fault at no JSON Pointer",
+      'fault("words.0", "REQUIRED", "No.");',
+      "adds an error at `words.0`, which is not a JSON Pointer.",
+    ],
+    [
       "notes either of two faults",
       'fault(after.path, before.x === "NO_CODE" ? "REMARK_REMOVED" : "REMARK_REMOVE", "No.");',
       "refuses with `REMARK_REMOVE`, which its declaration does not list under `refusal`, did you mean `REMARK_REMOVED`?",

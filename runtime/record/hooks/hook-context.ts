@@ -12,6 +12,7 @@ import type { UnitOfWork } from "../unit-of-work.ts";
 import type { HookRun } from "./hook-calls.ts";
 import { HookFault, type HookName } from "./hook-error.ts";
 import { holdDraft, holdRead, snapshotOf } from "./hook-fault.ts";
+import { asPointer, isDetailPath } from "./hook-source.ts";
 import { storeOf, type Writes } from "./hook-store.ts";
 import type { HookContext } from "./hooks.ts";
 
@@ -145,6 +146,7 @@ function refusing(
   const judged = [...faults.listed];
   return {
     refuse: (code, message, { path = "", details = [{ path, code, message }] } = {}) => {
+      holdPath(hook, path);
       holdCode(hook, "refusal", refuses, code);
       throw new Refusal(code, message, {
         rule: `${hook.model.name}.${hook.name}`,
@@ -153,6 +155,7 @@ function refusing(
       });
     },
     fault: (path, code, message, more = {}) => {
+      holdPath(hook, path);
       if (!DETAIL_CODES.includes(code)) holdCode(hook, "refusal", refuses, code);
       if ((refuses[code] ?? FAULTY) !== FAULTY)
         throw new HookFault(
@@ -164,6 +167,15 @@ function refusing(
       faults.push({ path, code, message, asRule: code in refuses, ...more });
     },
   };
+}
+
+/** Clients look for the field of an error by its path. */
+function holdPath(hook: HookName, path: string): void {
+  if (isDetailPath(path)) return;
+  throw new HookFault(
+    hook,
+    `added an error at \`${path}\`: its path is a JSON Pointer, such as ${asPointer(path)}.`,
+  );
 }
 
 /**

@@ -36,9 +36,17 @@ const STORE: Readonly<Record<string, keyof Footprint>> = {
   update: "writes",
 };
 
+/** Where a detail of an error can be: in the body by a JSON Pointer, in the path, the query or a header. */
+export const isDetailPath = (path: string): boolean => /^(?:$|\/|(?:path|query|header)\.)/.test(path);
+
+/** How to write a place that is no JSON Pointer. */
+export const asPointer = (path: string): string => `/${path.replace(/^[./$]+/, "").replaceAll(".", "/")}`;
+
 /** Reads the effects of a hook from its source. */
 function shownBy(pieces: readonly Piece[], own: string, { definitions }: Application) {
   const deeds: Deed[] = [];
+  /** Places of errors that are no JSON Pointers. */
+  const astray: { readonly piece: Piece; readonly node: Text }[] = [];
   /** Keys of which it does more than its source shows. */
   const open = new Set<Key>();
   for (const piece of pieces.filter(({ script }) => script.isOfHooks)) {
@@ -58,6 +66,8 @@ function shownBy(pieces: readonly Piece[], own: string, { definitions }: Applica
       const { callee } = node;
       const given = node.arguments as readonly Node[];
       const called = lastName(callee) ?? "";
+      if (called === "fault" && given[0]?.type === "StringLiteral" && !isDetailPath(given[0].value))
+        astray.push({ piece, node: given[0] });
       const [told, at] = (Object.hasOwn(CODES, called) && CODES[called]) || [];
       for (const code of told ? codesIn(given[at!]) : [])
         if (called !== "fault" || !DETAIL_CODES.includes(code.value)) does(told!, code.value, code);
@@ -72,7 +82,7 @@ function shownBy(pieces: readonly Piece[], own: string, { definitions }: Applica
       else if (values) sets(resource.value, values);
     }
   }
-  return { deeds, open };
+  return { deeds, open, astray };
 }
 
 type Member = Extract<Node, { type: "MemberExpression" }>;
@@ -124,8 +134,21 @@ export function judgeSource(
   if (pieces.length === 0) return [];
   const shown = shownBy(pieces, hooked.model.name, application);
   const { footprint } = hooked.call;
-  return [...undeclared(shown, hooked), ...(footprint ? idle(pieces, shown, hooked, footprint) : [])];
+  return [
+    ...undeclared(shown, hooked),
+    ...misplaced(shown, hooked),
+    ...(footprint ? idle(pieces, shown, hooked, footprint) : []),
+  ];
 }
+
+const misplaced = ({ astray }: SourceEffects, { hook }: Hooked): SourceFault[] =>
+  astray.map(({ piece, node }) => ({
+    piece,
+    node,
+    rule: "hook-path",
+    message: `The hook \`${hook}\` adds an error at \`${node.value}\`, which is not a JSON Pointer.`,
+    hint: `Write "${asPointer(node.value)}", or "" for the whole body.`,
+  }));
 
 function undeclared({ deeds }: SourceEffects, { hook, model, call }: Hooked): SourceFault[] {
   const told = new Set<string>();
