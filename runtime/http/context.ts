@@ -101,6 +101,8 @@ export interface HandedOver {
   readonly res: null;
   /** The origin that the client called. */
   readonly origin: string;
+  /** The address of the client. */
+  readonly address: string;
   /** The body of a call in the lane, with no bytes for none. */
   readonly body: SentBody | null;
 }

@@ -1,6 +1,6 @@
-/** The origin by which a client called the service, for links that must lead back to it. */
+/** The origin by which a client called the service, for links that must lead back to it, and the client's address. */
 import type { IncomingMessage } from "node:http";
-import { type Cidr, isLoopback, matches, parseCidr } from "../platform/address.ts";
+import { type Cidr, clientAddress, isLoopback, matches, parseCidr } from "../platform/address.ts";
 import type { Call } from "./context.ts";
 import { isAuthority } from "./target.ts";
 
@@ -21,6 +21,17 @@ export function originOf({ headers, socket }: IncomingMessage, trustedProxies: r
 /** The origin that the client of a call called. */
 export const calledOrigin = ({ by, server }: Pick<Call, "by" | "server">): string =>
   by.req === null ? by.origin : originOf(by.req, server.trustedProxies);
+
+/** The address of the client of a call, as far as trusted proxies tell it. */
+export function callingAddress({ by, server }: Pick<Call, "by" | "server">): string {
+  if (by.req === null) return by.address;
+  const { socket, headers } = by.req;
+  return clientAddress(
+    socket.remoteAddress ?? "",
+    headers["x-forwarded-for"]?.toString(),
+    server.trustedProxies,
+  );
+}
 
 /** The first entry of a header, which the client's own end wrote. */
 const firstOf = (header: string | string[] | undefined): string =>

@@ -208,7 +208,6 @@ export class KeyRing {
     const record = JSON.parse(row.document as string) as Values;
     const organizationId = row.organization_id as string;
     const scopes = scopesOf(this.#application(), record);
-    const { enabled, entries } = record.ipAllowlist as { enabled: boolean; entries: string[] };
     const id = record.id as string;
     return {
       id,
@@ -217,7 +216,7 @@ export class KeyRing {
       record,
       scopes,
       policy: record.rateLimitPolicy as Policy,
-      allowlist: enabled ? entries.map(parseCidr).filter((block) => block !== null) : null,
+      allowlist: allowlistOf(record),
       principal: {
         organizationId,
         apiKeyId: id,
@@ -248,4 +247,10 @@ export class KeyRing {
       for (let from = 0; from < all.length; from += MOST_WRITTEN)
         await writeUses(group, all.slice(from, from + MOST_WRITTEN)).catch(() => {});
   }
+}
+
+/** The networks from which a key accepts calls; null for any. */
+export function allowlistOf(record: Readonly<Values>): readonly Cidr[] | null {
+  const { enabled, entries } = record.ipAllowlist as { enabled: boolean; entries: string[] };
+  return enabled ? entries.map(parseCidr).filter((block) => block !== null) : null;
 }

@@ -505,7 +505,7 @@ describe("a batch", () => {
     });
   });
 
-  describe("whose key ends or loses a scope while its items run", () => {
+  describe("whose key ends or is narrowed while its items run", () => {
     for (const [how, path, body, refusal] of [
       ["is revoked", "/revoke", {}, [401, "API_KEY_REVOKED"]],
       ["is rotated", "/rotate", { gracePeriodSeconds: 0 }, [401, "API_KEY_EXPIRED"]],
@@ -514,6 +514,12 @@ describe("a batch", () => {
         "",
         { scopePreset: "read_only", scopes: ["api_keys:manage"] },
         [403, "INSUFFICIENT_SCOPE"],
+      ],
+      [
+        "no longer accepts the address of the batch",
+        "",
+        { ipAllowlist: { enabled: true, entries: ["192.0.2.0/24"] } },
+        [403, "IP_NOT_ALLOWED"],
       ],
     ] as const) {
       const items = (id: string) => [

@@ -41,6 +41,20 @@ describe("a response of the lane", () => {
     expect(headers.get("access-control-expose-headers")).include("Idempotent-Replayed");
   });
 
+  it("to a batch that excludes its own address refuses the later items", async () => {
+    const { id, key } = await app.key({});
+    const ipAllowlist = { enabled: true, entries: ["192.0.2.0/24"] };
+    const items = [
+      { method: "PATCH", path: `/api-keys/${id}`, body: { ipAllowlist } },
+      { method: "POST", path: "/customers", body: PERSON },
+    ];
+    const { handed } = app.serving.app.lane()!;
+    const body = `${JSON.stringify({ items })}${" ".repeat(20_000)}`;
+    const { data } = await app.client(key).call("POST", "/batch", body, { "Idempotency-Key": freshKey() });
+    expect(app.serving.app.lane()!.handed).equal(handed + 1);
+    expect(data.results.map(({ status }: { status: number }) => status)).deep.equal([200, 403]);
+  });
+
   it("is in the log of requests once, with the bytes of its body", async () => {
     const { answer, bytes } = await create({ ...PERSON, firstName: 1 });
     expect(answer.status).equal(422);

@@ -6,7 +6,7 @@ import { keptScope } from "../../platform/scopes.ts";
 import type { Item, Prepared, Result } from "../../record/batch/batch.ts";
 import { reused } from "../../record/idempotency.ts";
 import type { CallKey, KnownCall, ParsedCall, Step } from "../context.ts";
-import { calledOrigin } from "../origin.ts";
+import { calledOrigin, callingAddress } from "../origin.ts";
 import { endingOf, formerOf } from "../respond.ts";
 import { BASE } from "../server.ts";
 import { refusalOf } from "../steps/fail.ts";
@@ -132,10 +132,11 @@ export class ItemCall implements Item {
   }
 
   #callOf(path: string, search: string, body: unknown): KnownCall {
+    const [origin, address] = [calledOrigin(this.#batch), callingAddress(this.#batch)];
     return {
       ...this.#batch,
       req: { headers: this.#sentHeaders(), rawHeaders: [] },
-      by: { req: null, res: null, origin: calledOrigin(this.#batch), body: null },
+      by: { req: null, res: null, origin, address, body: null },
       method: this.#sent.method,
       path,
       search,

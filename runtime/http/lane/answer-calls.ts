@@ -97,10 +97,11 @@ const NOTHING_FOUND = {
 } as const;
 
 /** The sender of a call. One without a body has nothing to receive here, whatever its headers say. */
-const senderOf = ({ origin, body }: LaneCall): RoutedCall["by"] => ({
+const senderOf = ({ origin, address, body }: LaneCall): RoutedCall["by"] => ({
   req: null,
   res: null,
   origin,
+  address,
   body: { bytes: Buffer.from(body?.bytes ?? new ArrayBuffer(0)), coding: body?.coding ?? IDENTITY },
 });
 

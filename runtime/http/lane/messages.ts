@@ -36,6 +36,8 @@ export interface LaneCall {
   readonly headers: IncomingHttpHeaders;
   /** The origin that the client called. */
   readonly origin: string;
+  /** The address of the client. */
+  readonly address: string;
   readonly caller: Caller;
   /** Whether the main thread serves beside a newer release. */
   readonly isBesideNewer: boolean;

@@ -1,11 +1,11 @@
 /** Step: the key of the call. Without a valid key, a client learns nothing about records. */
 import { Refusal, refusalWith } from "../../errors.ts";
-import { clientAddress, matches } from "../../platform/address.ts";
+import { matches } from "../../platform/address.ts";
 import type { KnownKey } from "../../platform/key-ring.ts";
 import { statusOf } from "../../platform/key-status.ts";
-import { type AuthenticatedCall, found, type ReceivedCall, type Step } from "../context.ts";
+import { type AuthenticatedCall, type Call, found, type ReceivedCall, type Step } from "../context.ts";
 import { readCredentials, readSession } from "../headers.ts";
-import { isOwnOrigin } from "../origin.ts";
+import { callingAddress, isOwnOrigin } from "../origin.ts";
 import { hasKey, KEY_IN_QUERY } from "../query.ts";
 
 /** Does not wait if the key is cached. */
@@ -64,11 +64,17 @@ function accept(call: ReceivedCall, key: KnownKey): AuthenticatedCall {
   if (status !== "Active") throw failed(call, status === "Revoked" ? "API_KEY_REVOKED" : "API_KEY_EXPIRED");
   // The log of requests shows this refusal to the key's organization.
   const known = found(call, "key", key);
-  if (key.allowlist && !matches(addressOf(call), key.allowlist))
-    throw new Refusal("IP_NOT_ALLOWED", "This key does not accept calls from your address.");
+  const refusal = addressRefused(call, key.allowlist);
+  if (refusal) throw refusal;
   call.server.keys.use(key, now);
   return known;
 }
+
+/** The refusal of a call from an address that its key does not accept; null if it does. */
+export const addressRefused = (call: Call, allowlist: KnownKey["allowlist"]): Refusal | null =>
+  allowlist && !matches(callingAddress(call), allowlist)
+    ? new Refusal("IP_NOT_ALLOWED", "This key does not accept calls from your address.")
+    : null;
 
 const MESSAGES = {
   API_KEY_MISSING: "Send your API key as Authorization: Bearer <API_KEY> or x-api-key: <API_KEY>.",
@@ -112,7 +118,7 @@ export function failed(
   code: keyof typeof MESSAGES,
   message: string = MESSAGES[code],
 ): Refusal {
-  const seconds = call.server.failures.failed(addressOf(call), Date.now());
+  const seconds = call.server.failures.failed(callingAddress(call), Date.now());
   if (seconds === null) {
     const misplaced = code === "API_KEY_MISSING" && hasKey(call.search);
     return new Refusal(code, misplaced ? `${message} ${KEY_IN_QUERY}` : message);
@@ -127,8 +133,3 @@ const ambiguous = (): Refusal =>
     "AMBIGUOUS_CREDENTIALS",
     "The request carries different keys: in Authorization and x-api-key, or in one header that is sent twice.",
   );
-
-function addressOf({ req: { socket, headers }, server }: ReceivedCall): string {
-  const forwarded = headers["x-forwarded-for"]?.toString();
-  return clientAddress(socket.remoteAddress ?? "", forwarded, server.trustedProxies);
-}

@@ -5,6 +5,7 @@ import { prefixOf } from "../../model/id.ts";
 import type { Model } from "../../model/model.ts";
 import { BATCH_SCHEMA, ITEMS_PER_CALL, MOST_ITEMS } from "../../model/schema/batch.ts";
 import type { UnsafeNumbers } from "../../model/type.ts";
+import { allowlistOf } from "../../platform/key-ring.ts";
 import { statusOf } from "../../platform/key-status.ts";
 import { scopesOf, scopeTest } from "../../platform/scopes.ts";
 import { type AddressedTuple, isFailed, type Result } from "../../record/batch/batch.ts";
@@ -30,7 +31,7 @@ import {
   type Step,
 } from "../context.ts";
 import { errorOf } from "../respond.ts";
-import { keyEnded } from "./authenticate.ts";
+import { addressRefused, keyEnded } from "./authenticate.ts";
 import { noteLarge } from "./lane.ts";
 import { tupleIn } from "./mutate.ts";
 import { awaitTurn } from "./scheduling.ts";
@@ -80,10 +81,11 @@ export const runBatch =
 
 /** Gives the items the scopes and default owners that the key has by now. Returns why it no longer works, or null. */
 async function keyNow(
-  { key, serving }: BatchCall,
+  call: BatchCall,
   items: readonly ItemCall[],
   queries: Queries,
 ): Promise<Refusal | null> {
+  const { key, serving } = call;
   const { organizationId, principal } = key;
   const document = await readKey(queries, organizationId, principal.apiKeyId!);
   const record = document === null ? null : (JSON.parse(document) as Values);
@@ -95,7 +97,7 @@ async function keyNow(
   const defaultOwners = record!.defaultOwners as Record<string, string>;
   const now = { ...key, scopes, principal: { ...principal, holds, defaultOwners } };
   for (const item of items) item.useKey(now);
-  return null;
+  return addressRefused(call, allowlistOf(record!));
 }
 
 /** @throws Refusal VALIDATION_FAILED with the faults of the batch itself, not of its items' calls */

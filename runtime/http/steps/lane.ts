@@ -11,7 +11,7 @@ import type {
 } from "../context.ts";
 import type { Lane, Writes } from "../lane/lane.ts";
 import type { LaneAnswer, LaneCall } from "../lane/messages.ts";
-import { calledOrigin } from "../origin.ts";
+import { calledOrigin, callingAddress } from "../origin.ts";
 import type { SentBody } from "../request-body.ts";
 import { give } from "../respond.ts";
 import { nameOf } from "../routes.ts";
@@ -71,6 +71,7 @@ function laneCall(call: LargeCall, sent: SentBody | null): Omit<LaneCall, "id"> 
     params: [...params],
     headers: { ...req.headers },
     origin: calledOrigin(call),
+    address: callingAddress(call),
     caller: { ...caller, scopes, policy },
     isBesideNewer: call.serving.compiled.beside.isNewer,
     revisions: call.serving.compiled.revisions,
