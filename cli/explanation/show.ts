@@ -198,7 +198,8 @@ function showField(screen: Screen, field: Of<typeof explainField>): void {
 
 const personalText = ({ personal, erasedBy }: Of<typeof explainField>): string | null => {
   if (!personal) return null;
-  return `yes, erased ${erasedBy.length > 0 ? `by ${erasedBy.join(", ")}` : "with the record that it is about"}`;
+  const actions = `by the action${erasedBy.length === 1 ? "" : "s"} ${erasedBy.join(", ")}`;
+  return `yes, erased ${erasedBy.length > 0 ? actions : "with the record that it is about"}`;
 };
 
 function showMembers(screen: Screen, title: string, members: Of<typeof explainField>["members"]): void {

@@ -1,4 +1,4 @@
-/** Says where a key belongs that is right, but in the wrong place. The places are those of the grammar. */
+/** Says where a valid key in the wrong place belongs. The places are those of the grammar. */
 import { shownAs } from "./grammar.ts";
 import { clip, quoted } from "./meant.ts";
 import { isRecord, isTaken, type Keys, type Node, type Report } from "./node.ts";
@@ -28,10 +28,10 @@ interface Home {
 
 const NAME = "<name>";
 const MOST_HOMES = 4;
-/** Of a key that is neither around nor below its place, fewer are listed. */
+/** Fewer places are listed if none of them is around or below the place of the key. */
 const MOST_OTHERS = 3;
 
-/** The faults, where a key in a wrong place says its right place. @param other the other kind of file */
+/** Returns the faults; those of misplaced keys name the right place. @param other the other kind of file */
 export function placed(found: readonly Found[], value: unknown, root: Root, other: Root): readonly Found[] {
   if (found.length === 0) return found;
   const entries = new Map<string, Found>();
@@ -74,7 +74,7 @@ function misplacedEntry(path: Path, value: unknown, root: Root): Found | undefin
     if (hasKey(value, home, key)) continue;
     const beside = String(at[depthOfHome]!);
     const message = `\`${key}\` belongs ${homeText(home, root)}, beside \`${beside}\`, not under it.`;
-    const fault = { rule: "misplaced-key", message, hint: `Indent it as \`${beside}:\` is.`, onKey: true };
+    const fault = { rule: "misplaced-key", message, hint: `Indent it like \`${beside}:\`.`, onKey: true };
     return { path: at, fault };
   }
   return undefined;

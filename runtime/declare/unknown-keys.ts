@@ -19,7 +19,7 @@ import { writtenEntry } from "./written.ts";
 export const otherKey = (others: Others | undefined, k: string): OtherKey | undefined =>
   others?.get(k.toLowerCase().replace(/[-_]/g, ""));
 
-/** Words that a map with fixed keys does not have, and may be written with. */
+/** Keys that a map with fixed keys does not have, but that authors may write. */
 export interface OtherWords {
   /** Keys that it once had. */
   readonly former?: Former | undefined;
@@ -34,7 +34,7 @@ export interface OtherWords {
 /** The key that decides which other keys are required. */
 export const KIND = "type";
 
-/** The keys of a map, and the words for which they may be meant. */
+/** The keys of a map, and other words by which authors may mean them. */
 export interface KnownKeys {
   readonly expects: string;
   readonly keys: Keys;
@@ -74,7 +74,7 @@ export function unknownKey(
   return { ...fault(near, hint, near === null ? [] : [near]), ...(isClear ? {} : { stray: k }) };
 }
 
-/** The key that is meant by one of other tools, what to write, and the keys that are then no longer missing. */
+/** For a key of other tools: the key that is meant, what to write, and the keys that are then no longer missing. */
 function meantBy(
   { by, write, hint }: OtherKey,
   { keys, words }: KnownKeys,

@@ -62,7 +62,7 @@ export function nearest(
   return best;
 }
 
-/** Whether a name of at most three letters has all but one of them, or the same in another order. */
+/** Whether a name of at most three letters differs from another in one letter, or in their order. Longer names may differ more. */
 const isAlike = (sought: string, candidate: string, distance: number): boolean =>
   sought.length > 3 || distance < 2 || sortedLetters(sought) === sortedLetters(candidate.toLowerCase());
 

@@ -54,7 +54,7 @@ const ABOUT: FormerKey = {
   hint: () => "`of` names one of them.",
 };
 
-/** Whether a `format` is the name of one, as in JSON Schema, and not the format of a sequence. */
+/** Whether a `format` names a format, as in JSON Schema, instead of being the pattern of a sequence. */
 const isFormatOfType = (value: unknown): boolean =>
   typeof value === "string" && /^[a-z][a-z0-9-]*$/.test(value);
 

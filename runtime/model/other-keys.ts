@@ -27,7 +27,7 @@ const needless = (hint: string | ((value: unknown, name: string) => string)): Ot
 const flag = (key: string, value: unknown, isSet = true): OtherKey => ({
   by: [key],
   write: (given) => (given === !isSet ? null : { [key]: value }),
-  hint: () => `Remove it: that is the default of a value without \`${key}\`.`,
+  hint: () => `Remove it: without \`${key}\`, this is the default.`,
 });
 
 const nullable: OtherKey = {
@@ -223,7 +223,9 @@ const OF_HOOKED: ByWords = {
   "handler function before after validate script run": says("hook", IN_A_HOOK),
   "errors throws raises": same("refusal"),
   "emits emit event": needless((_, name) => `Write it under \`events\`, with \`on: ${name}\`.`),
-  "body input params parameters fields": needless("Remove it: it takes the fields, by the `mode` of each."),
+  "body input params parameters fields": needless(
+    "Remove it: the call takes the fields, each according to its `mode`.",
+  ),
 };
 
 const OF_READS: ByWords = {
@@ -286,7 +288,7 @@ const WORDS: Readonly<Record<string, ByWords>> = {
     ),
     "when if guard condition conditions allowedin": says(
       "from",
-      "Write the states in which it is allowed under `from`. Other conditions need a `hook`.",
+      "Write under `from` the states in which it is allowed. Other conditions need a `hook`.",
     ),
     "transition transitions state": says("to", "Write the state that it moves the record to."),
   },
@@ -294,7 +296,7 @@ const WORDS: Readonly<Record<string, ByWords>> = {
     "status state name column property attribute": same("field"),
     "initialstate start first": same("default"),
     "enum list items": same("values"),
-    transitions: says("values", "Write them as `to` in each of the `values`."),
+    transitions: says("values", "Write them as `to` in each value."),
   },
   "a state": {
     "transitions next targets moveto": listed("to"),

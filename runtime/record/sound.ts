@@ -1,4 +1,4 @@
-/** Tells the fields of a write that have no fault, so that no rule judges a value that follows from a fault. */
+/** Finds which fields of a write have no fault, so that no rule judges a value that follows from a fault. */
 import { type Field, isCopied } from "../model/field.ts";
 import { placeOf } from "./places.ts";
 import type { Write } from "./rules/rule.ts";

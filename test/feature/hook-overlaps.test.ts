@@ -169,6 +169,6 @@ describe("a hook that searches by overlaps", () => {
   it("has a defect if the resource has no interval", async () => {
     const { status, error } = await app.api.get("/pens/see?from=2027-03-01&until=2027-03-02");
     expect([status, error.code]).deep.equal([500, "INTERNAL"]);
-    expect(error.message).match(/searched pen by `overlaps`, for which no field has this filter/);
+    expect(error.message).match(/searched pen by `overlaps`, but none of its fields has this filter/);
   });
 });

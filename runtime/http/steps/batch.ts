@@ -79,7 +79,7 @@ export const runBatch =
     await next(found(call, "outcome", outcome));
   };
 
-/** Gives the items the scopes and default owners that the key has by now. Returns why it no longer works, or null. */
+/** Gives the items the present scopes and default owners of the key. Returns why it no longer works, or null. */
 async function keyNow(
   call: BatchCall,
   items: readonly ItemCall[],

@@ -57,7 +57,7 @@ export interface Batch extends Keyed, Pick<Command, "requestId"> {
    * @throws Refusal BATCH_FAILED
    */
   answer(results: readonly Result[], isErased?: boolean): Outcome;
-  /** Reads the key of the batch again, whose scopes and default owners the next items have. Returns why it no longer works, or null. */
+  /** Reads the key of the batch again, for the next items. Returns why it no longer works, or null. */
   keyEnded(queries: Queries): Promise<Refusal | null>;
   /** Resolves when the organization may take up the thread again. */
   turn(): Promise<void>;

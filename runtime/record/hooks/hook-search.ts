@@ -12,7 +12,11 @@ import { type Holding, shown } from "./hook-fault.ts";
 import type { FindOptions } from "./hooks.ts";
 import { placeOfError } from "./taken-over.ts";
 
-/** A search by `fields` names fields of the resource, and locks nothing; one by `overlaps` is of a resource with an interval. */
+/**
+ * Checks that `fields` are fields of the resource and nothing is locked with them, and that the resource has an interval to
+ * search by `overlaps`.
+ * @throws HookFault
+ */
 export function holdSearch(by: Holding, model: Model, where: Readonly<Values>, options: FindOptions): void {
   const { fields = [], lock = false, overlaps } = options;
   const { name: resource, byName } = model;
@@ -27,7 +31,7 @@ export function holdSearch(by: Holding, model: Model, where: Readonly<Values>, o
     throw told(`locked records of ${resource} of which it reads some \`fields\` only.`);
   const interval = overlaps ? intervalOf(model) : null;
   if (overlaps && !interval)
-    throw told(`searched ${resource} by \`overlaps\`, for which no field has this filter.`);
+    throw told(`searched ${resource} by \`overlaps\`, but none of its fields has this filter.`);
   for (const bound of interval ? [overlaps![0], overlaps![1]] : [])
     holdItem(by, model, "overlaps", interval!.start, bound);
   for (const [name, value] of Object.entries(where))

@@ -40,7 +40,7 @@ async function zoneOf({ unit, draft }: Write, name: string): Promise<unknown> {
 }
 
 interface Resolved {
-  /** With a fault, a time in its place, by which the rules and the hook judge the rest of the call. */
+  /** If the local time has a fault, another one, by which the rules and the hook check the rest of the call. */
   readonly instant: string;
   readonly fault?: Pick<Fault, "code" | "message" | "asRule">;
 }

@@ -1,4 +1,4 @@
-/** What migrations record for each table, as JSON in rows of the settings whose names begin alike. */
+/** What migrations record for each table, as JSON: settings whose names have a common beginning. */
 import type { Queryable } from "../wire/database.ts";
 import { SETTINGS } from "./own-tables.ts";
 import { quote } from "./table.ts";

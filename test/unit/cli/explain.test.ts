@@ -91,7 +91,7 @@ operations: { list: {}, get: {}, create: {}, update: {}, delete: {} }
 
   it("marks personal fields, and says which action erases one", () => {
     expect(shown("customer", 100).join("\n")).to.match(/^ {2}email +email address +personal$/m);
-    expect(shown("customer.email", 100)).to.include("Personal  yes, erased by erase");
+    expect(shown("customer.email", 100)).to.include("Personal  yes, erased by the action erase");
   });
 
   it("names an example of a number, and the calls that emit an event", () => {
