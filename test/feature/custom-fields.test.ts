@@ -4,6 +4,7 @@ import { loaded, openTestApp, type TestApp } from "../support/app.ts";
 import { Bodies, type Body, unique } from "../support/bodies.ts";
 import type { Answer } from "../support/client.ts";
 import { itOnOnePostgres } from "../support/cluster.ts";
+import { type Library, openLibrary } from "../support/library.ts";
 import { sentDuring } from "../support/statements.ts";
 
 const { application } = await loaded("resources");
@@ -71,6 +72,31 @@ const FAMILIES = [
   "service_appointment",
   "case",
 ];
+
+describe("custom fields whose definitions may lack options", () => {
+  let library: Library;
+  before(async () => {
+    library = await openLibrary();
+  });
+  after(() => library.app.close());
+
+  for (const [type, value] of [
+    ["SELECT", "North"],
+    ["MULTI_SELECT", ["North"]],
+  ] as const)
+    it(`refuse any choice, and say why: ${type}`, async () => {
+      const key = `k${type.length}`;
+      await library.api.make("/attributes", { resourceType: "book", key, label: "Key", type });
+      const { id } = await library.book();
+      const { status, error } = await library.api.patch(`/catalogue/books/${id}`, {
+        customFields: { [key]: value },
+      });
+      expect([status, error.code]).deep.equal([422, "VALIDATION_FAILED"]);
+      expect(error.message).equal(
+        "The field definition has no options, so no value is allowed. Add options to it first.",
+      );
+    });
+});
 
 describe("custom fields", () => {
   let app: TestApp;

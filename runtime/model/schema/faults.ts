@@ -271,12 +271,16 @@ function notAmong({ data, parentSchema }: SchemaError, _: Wording, guessing: Gue
     : told("INVALID_VALUE", `Expected ${expected}.`);
 }
 
+/** Only the answer to a field definition is chosen from a list that may be empty. */
+const NO_WORDS = "The field definition has no options, so no value is allowed. Add options to it first.";
+
 /**
  * The fault of a text that is not one of some words.
  * @param names what the words are, if there are too many to list
  */
 function noWord(data: unknown, words: readonly string[], guessing: Guessing, names?: string): FaultText {
   if (typeof data !== "string") return told("INVALID_TYPE", `Expected a string, found ${jsonKind(data)}.`);
+  if (words.length === 0) return told("INVALID_VALUE", NO_WORDS);
   return told(
     "INVALID_VALUE",
     names === undefined
