@@ -44,8 +44,11 @@ export function reloader(options: ReloadOptions): (names: readonly string[]) => 
       options.follow();
       screen.print(`${screen.good("live")}  ${names.join(", ")}  ${screen.faint(`(${ms} ms${migrated})`)}`);
     } catch (error) {
-      screen.fail(describeFailure(error));
-      screen.say("still serving the declarations before this edit");
+      const failure = describeFailure(error);
+      const then =
+        failure.code === "MIGRATION_REFUSED" ? "; save a declaration again after the migration" : "";
+      screen.fail(failure);
+      screen.say(`still serving the declarations before this edit${then}`);
     }
   };
 }

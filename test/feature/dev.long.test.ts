@@ -138,7 +138,7 @@ describe("charter dev", () => {
   });
 
   it("refuses an edit whose type the values do not fit, with the note of the plan", async () => {
-    await until("stderr", /MIGRATION_REFUSED[\s\S]*still serving/, () =>
+    await until("stderr", /MIGRATION_REFUSED[\s\S]*still serving.*; save a declaration again/, () =>
       edit("customer.yaml", (text) =>
         text.replace("nickname: { type: text, max: 40 }", "nickname: { type: integer }"),
       ),

@@ -189,7 +189,7 @@ function lacking({ resource, fields }: ResourceDeclaration): Wrong | null {
   if (names.length === 0) return null;
   return {
     message: `\`${resource}\` cannot define custom fields: it lacks ${names.join(", ")}.`,
-    hint: "Name the resource whose records are the definitions, or add these fields to it.",
+    hint: "Name the resource whose records are the definitions, or add these fields to it. `charter docs applications` shows one.",
   };
 }
 
