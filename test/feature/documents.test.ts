@@ -107,6 +107,8 @@ for (const { folder, application } of FOLDERS)
       return act ? await app.api.post(`${path}${act.path}`, {}) : await app.api.patch(path, {});
     }
 
+    let numbers = 1_000;
+
     /** Values that must be unique were made so once; a body that is tried again needs others. */
     function fresh(model: Model, body: Body): Body {
       const again: Body = {};
@@ -114,6 +116,7 @@ for (const { folder, application } of FOLDERS)
         if (name in body)
           if (type.name === "email") again[name] = `${unique()}@example.com`;
           else if (type.name === "text") again[name] = unique();
+          else if (type.name === "integer") again[name] = ++numbers;
       return { ...body, ...again };
     }
 

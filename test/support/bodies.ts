@@ -134,6 +134,7 @@ const TOGETHER: Readonly<Record<string, (body: Body) => Body>> = {
     // A required definition would affect every other create of the organization.
     return { ...body, ...only({ resourceType: "quote", type, options, isRequired: false }, body) };
   },
+  attribute: (body) => ({ ...body, ...only({ isRequired: false }, body) }),
   project_template: (body) => ({ ...body, ...only({ definition: MANIFEST }, body) }),
 };
 
