@@ -141,6 +141,15 @@ describe("a batch", () => {
     expect(all.slice(1).map(({ data }) => data.notes)).deep.equal(["$c1.id", "$", ...notes.slice(2)]);
   });
 
+  for (const path of ["$c1", "$c1.ID", "$c1.data.id"])
+    it(`says how the id of an item is written in a path instead of ${path}`, async () => {
+      const [, refused] = await results([create("c1"), patch(path, { notes: "x" })]);
+      expect([refused!.status, refused!.error.code]).deep.equal([422, "VALIDATION_FAILED"]);
+      expect(refused!.error.message).equal(
+        `\`${path}\` is not a reference. Write \`$c1.id\` for the id of that item's record.`,
+      );
+    });
+
   it("names the record of an action by that of its resource", async () => {
     const { id } = await app.api.make("/customers", person);
     const property = await app.api.make("/properties", { ...home, customerId: id });

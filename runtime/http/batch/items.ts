@@ -29,9 +29,12 @@ const SHARED = ["x-service-suppress-webhooks", "x-service-mutation-source"] as c
 
 type BatchCall = KnownCall & ParsedCall;
 
+/** The names of a batch's items, with their results as soon as they have some. */
+type Named = Map<string, NamedResult | undefined>;
+
 /** The items of a batch. @param dispatch the steps of a call, up to its prepared command */
 export function itemsOf(call: BatchCall, sent: readonly SentItem[], dispatch: Step<KnownCall>): ItemCall[] {
-  const named = new Map<string, NamedResult>();
+  const named: Named = new Map(sent.flatMap(({ as }) => (as === undefined ? [] : [[as, undefined]])));
   return sent.map((one, place) => new ItemCall(call, one, place, named, dispatch));
 }
 
@@ -39,7 +42,7 @@ export class ItemCall implements Item {
   #batch: BatchCall;
   readonly #sent: SentItem;
   readonly #place: number;
-  readonly #named: Map<string, NamedResult>;
+  readonly #named: Named;
   readonly #dispatch: Step<KnownCall>;
   #call: KnownCall | null = null;
   /** The prepared call, if it does not depend on the result of another item. */
@@ -47,13 +50,7 @@ export class ItemCall implements Item {
   /** The response headers that the call would have by itself. */
   #headers: Readonly<Record<string, string>> = {};
 
-  constructor(
-    batch: BatchCall,
-    sent: SentItem,
-    place: number,
-    named: Map<string, NamedResult>,
-    dispatch: Step<KnownCall>,
-  ) {
+  constructor(batch: BatchCall, sent: SentItem, place: number, named: Named, dispatch: Step<KnownCall>) {
     this.#batch = batch;
     this.#sent = sent;
     this.#place = place;

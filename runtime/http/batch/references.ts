@@ -10,14 +10,23 @@ export type NamedResult = string | null;
 /** Marks a failed item; no id has this form. */
 export const FAILED = "failed!";
 
-export type NamedResults = ReadonlyMap<string, NamedResult>;
+/** By the names of all items; undefined for an item that has no result yet. */
+export type NamedResults = ReadonlyMap<string, NamedResult | undefined>;
 
 /** The path with each segment that is a reference replaced. */
 export const resolvePath = (path: string, named: NamedResults): string =>
   path
     .split("/")
-    .map((segment) => resolveText(segment, named, ""))
+    .map((segment) => resolveSegment(segment, named))
     .join("/");
+
+/** Unlike a body, a path has no texts that only begin like a reference. */
+function resolveSegment(segment: string, named: NamedResults): string {
+  const name = /^\$([A-Za-z][A-Za-z0-9_-]*)/.exec(segment)?.[1] ?? "";
+  if (!named.has(name) || REFERENCE.test(segment)) return resolveText(segment, named, "");
+  const message = `\`${segment}\` is not a reference. Write \`$${name}.id\` for the id of that item's record.`;
+  throw refusalWith("VALIDATION_FAILED", message, [{ path: "", code: "INVALID_VALUE" }]);
+}
 
 /** The body with each text that is a reference replaced; the same value if there is none. */
 export function resolveBody(value: unknown, named: NamedResults, at = ""): unknown {
