@@ -38,6 +38,10 @@ const TERMS = resource("terms", "termses", {
   fields: "  unitId: { type: reference, to: unit, mode: createOnly }",
 });
 
+const PLEDGE = resource("pledge", "pledges", {
+  fields: "  unitId: { type: reference, to: unit, mode: createOnly, restrict: true }",
+});
+
 const METER = deletable(
   resource("meter", "meters", {
     fields: "  unitId: { type: reference, to: unit, restrict: true }",
@@ -63,7 +67,7 @@ describe("a reference that restricts", () => {
   let app: TestApp;
   let api: TestApp["api"];
   before(async () => {
-    const more = { unit: UNIT, lease: LEASE, terms: TERMS, meter: METER };
+    const more = { unit: UNIT, lease: LEASE, terms: TERMS, meter: METER, pledge: PLEDGE };
     app = await openTestApp({ loaded: await release("  title: { type: text, max: 9 }", more, HOOKS) });
     api = app.api;
   });
@@ -89,11 +93,37 @@ describe("a reference that restricts", () => {
     const answer = await remove(unitId);
     expect(refusal(answer)).to.deep.equal([409, "CONFLICT", `CONFLICT lease unitId ${id}`]);
     expect(answer.error.message).to.equal(
-      `lease ${id} refers to this unit by \`unitId\`. Delete that lease or change its \`unitId\` first, as well as any other that refers to it.`,
+      `\`unitId\` of lease ${id} refers to this unit. Change that \`unitId\` or delete that lease, and likewise each other lease in \`GET /leases?unitId=${unitId}\`, before you delete this unit.`,
     );
     expect((await api.get(`/units/${unitId}`)).data.version).to.equal(1);
     await api.patch(`/leases/${id}`, { unitId: await unit() });
     expect((await remove(unitId)).status).to.equal(200);
+  });
+
+  it("tells only what a call can do about the reference", async () => {
+    const told = async (unitId: string) =>
+      (await remove(unitId)).error.details.map(({ message }: { message: string }) => message);
+    const [promised, copied] = [await unit(), await unit()];
+    const id = await lease({});
+    await api.post(`/leases/${id}/promise`, { unitId: promised });
+    const { id: termsId } = await api.make("/termses", { unitId: copied });
+    const { id: signed } = await api.make("/leases", { termsId });
+    expect(await told(promised)).to.deep.equal([
+      `\`promisedId\` of lease ${id} refers to this unit. Call \`POST /leases/${id}/promise\` or delete that lease, and likewise each other lease that refers to this unit, before you delete this unit.`,
+    ]);
+    expect(await told(copied)).to.deep.equal([
+      `\`copiedId\` of lease ${signed} refers to this unit. Delete that lease, and likewise each other lease in \`GET /leases?copiedId=${copied}\`, before you delete this unit.`,
+    ]);
+    const metered = await unit();
+    const { id: meterId } = await api.make(`/leases/${id}/meters`, { unitId: metered });
+    expect(await told(metered)).to.deep.equal([
+      `\`unitId\` of meter ${meterId} (/leases/${id}/meters/${meterId}) refers to this unit. Change that \`unitId\` or delete that meter, and likewise each other meter that refers to this unit, before you delete this unit.`,
+    ]);
+    const held = await unit();
+    const { id: note } = await api.make("/pledges", { unitId: held });
+    expect(await told(held)).to.deep.equal([
+      `\`unitId\` of pledge ${note} refers to this unit. No call changes that reference or deletes the pledge, so this unit cannot be deleted.`,
+    ]);
   });
 
   it("allows it once the other record is deleted, and by a field without the word", async () => {

@@ -2,8 +2,10 @@
 import { type Detail, Refusal } from "../../errors.ts";
 import type { Restriction } from "../../model/field.ts";
 import { deletableParent, type Model, modelOf } from "../../model/model.ts";
-import { DELETED_AT } from "../command.ts";
+import { DELETED_AT, type Values } from "../command.ts";
 import type { Draft } from "../draft.ts";
+import { toRecord } from "../reads/reads.ts";
+import { restrictedMessage } from "../restricted.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import type { Rule } from "./rule.ts";
 
@@ -32,26 +34,33 @@ async function detailOf(
   draft: Draft,
   { resource, field, code }: Restriction,
 ): Promise<Restricted | null> {
-  const id = await referrer(unit, draft, modelOf(unit.application, resource), field);
-  if (id === null) return null;
-  const { name } = draft.model;
-  const message = `${resource} ${id} refers to this ${name} by \`${field}\`. Delete that ${resource} or change its \`${field}\` first, as well as any other that refers to it.`;
+  const model = modelOf(unit.application, resource);
+  const found = await referrer(unit, draft, model, field);
+  if (found === null) return null;
+  const { parent } = model;
+  const above = parent && {
+    path: modelOf(unit.application, parent.resource).path,
+    id: found[parent.field] as string,
+  };
+  const id = found.id as string;
+  const target = { name: draft.model.name, id: draft.after.id as string };
+  const message = restrictedMessage({ model, field, id, parent: above }, target);
   return { path: "path.id", code, message, resource, field, id };
 }
 
-/** The id of a record that refers to the deleted one after this mutation, or null. */
+/** A record that refers to the deleted one after this mutation, or null. */
 async function referrer(
   unit: UnitOfWork,
   { after: { id } }: Draft,
   model: Model,
   field: string,
-): Promise<string | null> {
+): Promise<Readonly<Values> | null> {
   // A hook of the DELETE may have written some of them.
   const written = unit.written(model);
   const own = written.find(
     (record) => record.id !== id && record[DELETED_AT] === undefined && [record[field]].flat().includes(id),
   );
-  if (own) return own.id as string;
+  if (own) return own;
   const skipped = new Set([id, ...written.map((record) => record.id)]);
   // Children of a deleted record can be neither read nor deleted.
   const below = deletableParent(unit.application, model);
@@ -59,5 +68,6 @@ async function referrer(
     { model, where: { [field]: id }, limit: skipped.size + 1, below },
     "read",
   );
-  return (found.find((row) => !skipped.has(row.id))?.id as string | undefined) ?? null;
+  const row = found.find((one) => !skipped.has(one.id));
+  return row === undefined ? null : toRecord(model, row);
 }
