@@ -1,7 +1,7 @@
 /** Turns faults into the refusal that the client reads. */
 
 import type { Faults } from "../errors/faults.ts";
-import { Refusal, refusalWith } from "../errors.ts";
+import { type Detail, type Fault, Refusal, refusalWith } from "../errors.ts";
 import type { Preconditions } from "./command.ts";
 
 /**
@@ -24,11 +24,14 @@ export function refuseFaults(faults: Faults, about = ""): void {
     faults.length === 1
       ? `${about}${first.message}`
       : `${about || "The body has "}${faults.length} ${about ? "values are needed" : "errors"}; the details list them.`;
-  const details = faults.listed.map((fault) => {
-    const { asRule: _, ...detail } = fault;
-    return detail;
-  });
+  const details = faults.listed.map(detailIn);
   throw new Refusal(code, message, { status: 422, details, omitted: faults.omitted });
+}
+
+/** A fault as a refusal lists it. */
+export function detailIn(fault: Fault): Detail {
+  const { asRule: _, ...detail } = fault;
+  return detail;
 }
 
 /**

@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import type { HookContext } from "charter";
 import fc from "fast-check";
+import { newId } from "../../runtime/model/id.ts";
 import { NeedsLockedPath } from "../../runtime/record/reads/locked-path.ts";
 import { openTestApp, type TestApp, type TestTwin } from "../support/app.ts";
 import type { Answer } from "../support/client.ts";
@@ -42,6 +43,14 @@ const PLEDGE = resource("pledge", "pledges", {
   fields: "  unitId: { type: reference, to: unit, mode: createOnly, restrict: true }",
 });
 
+/** Its hook declares to write beds. */
+const ROOM = deletable(
+  resource("room", "rooms", { fields: "  name: { type: text, max: 9 }" }),
+  "{ hook: leave, writes: [bed.roomId] }",
+);
+
+const BED = resource("bed", "beds", { fields: "  roomId: { type: reference, to: room, restrict: true }" });
+
 const METER = deletable(
   resource("meter", "meters", {
     fields: "  unitId: { type: reference, to: unit, restrict: true }",
@@ -52,22 +61,29 @@ const METER = deletable(
 /** What the hook of a DELETE does; nothing unless a test says so. */
 let leave: (context: HookContext) => Promise<unknown> = async () => undefined;
 
+const LEAVING = {
+  leave: async (context: HookContext) => {
+    await leave(context);
+  },
+};
 const HOOKS = new Map([
-  [
-    "unit",
-    {
-      leave: async (context: HookContext) => {
-        await leave(context);
-      },
-    },
-  ],
+  ["unit", LEAVING],
+  ["room", LEAVING],
 ]);
 
 describe("a reference that restricts", () => {
   let app: TestApp;
   let api: TestApp["api"];
   before(async () => {
-    const more = { unit: UNIT, lease: LEASE, terms: TERMS, meter: METER, pledge: PLEDGE };
+    const more = {
+      unit: UNIT,
+      lease: LEASE,
+      terms: TERMS,
+      meter: METER,
+      pledge: PLEDGE,
+      room: ROOM,
+      bed: BED,
+    };
     app = await openTestApp({ loaded: await release("  title: { type: text, max: 9 }", more, HOOKS) });
     api = app.api;
   });
@@ -169,6 +185,48 @@ describe("a reference that restricts", () => {
     leave = async ({ store }) => await store.create("lease", { formerIds: [other], unitId: null });
     await api.patch(`/leases/${id}`, { unitId: null });
     expect((await remove(other)).error.code).to.equal("UNIT_WAS_LEASED");
+  });
+
+  it("is told before the errors of the DELETE's hook, and these alone without it", async () => {
+    const [unitId, other] = [await unit(), await unit()];
+    const id = await lease({ unitId });
+    leave = async ({ fault }) => {
+      fault("/besideId", "INVALID_VALUE", "Not now.");
+      fault("/besideId", "REQUIRED", "It is needed.");
+    };
+    const paths = ({ status, error }: Answer) => [
+      status,
+      error.code,
+      ...error.details.map(({ code }: { code: string }) => code),
+    ];
+    const faults = ["INVALID_VALUE", "REQUIRED"];
+    expect(paths(await remove(unitId))).deep.equal([409, "CONFLICT", "CONFLICT", ...faults]);
+    expect(paths(await remove(other))).deep.equal([422, "VALIDATION_FAILED", ...faults]);
+    await api.delete(`/leases/${id}`);
+    expect(paths(await remove(unitId))).deep.equal([422, "VALIDATION_FAILED", ...faults]);
+  });
+
+  it("is not told beside an error of a hook that declares to write the other records", async () => {
+    const { id } = await api.make("/rooms", {});
+    await api.make("/beds", { roomId: id });
+    leave = async ({ fault }) => fault("", "INVALID_VALUE", "Not now.");
+    expect((await api.delete(`/rooms/${id}`)).status).equal(422);
+    leave = async () => undefined;
+    expect((await api.delete(`/rooms/${id}`)).status).equal(409);
+  });
+
+  it("holds a reference that the hook of a DELETE sets to the rules of any other", async () => {
+    const [unitId, gone] = [await unit(), await unit()];
+    await remove(gone);
+    for (const besideId of [gone, newId("unit", Date.now())]) {
+      leave = async ({ after }) => void Object.assign(after, { besideId });
+      const { status, error } = await remove(unitId);
+      expect([status, error?.details[0].path, error?.details[0].code]).deep.equal([
+        422,
+        "/besideId",
+        "REFERENCE_NOT_FOUND",
+      ]);
+    }
   });
 
   it("is judged in a batch by what the items before have written", async () => {

@@ -1,4 +1,5 @@
 /** The rules of each kind of write, in the order in which they run. */
+import { changedFields } from "../draft.ts";
 import { declaredAction } from "./action.ts";
 import { copiedReferences } from "./copied-references.ts";
 import { copies } from "./copies.ts";
@@ -92,8 +93,14 @@ export const ACTION: readonly Rule[] = [
   ...CONCLUSION,
 ];
 
-/** A hook of a DELETE may take back the references to its record. */
-export const DELETE: readonly Rule[] = [hook, noFaults, restriction];
+/** A record that breaks a rule by now can still be deleted, unless the hook of the DELETE has changed it. */
+const ifChanged = (rule: Rule): Rule => ({
+  ...rule,
+  applies: (write) => changedFields(write.draft).length > 0 && rule.applies?.(write) !== false,
+});
+
+/** A hook of a DELETE may take back the references to its record, and set its fields. */
+export const DELETE: readonly Rule[] = [hook, restriction, noFaults, ...CONCLUSION.map(ifChanged)];
 
 export const EXPIRY: readonly Rule[] = [effects, ...CONCLUSION];
 

@@ -5,9 +5,10 @@ import { deletableParent, type Model, modelOf } from "../../model/model.ts";
 import { DELETED_AT, type Values } from "../command.ts";
 import type { Draft } from "../draft.ts";
 import { toRecord } from "../reads/reads.ts";
+import { detailIn } from "../refuse.ts";
 import { restrictedMessage } from "../restricted.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import type { Rule } from "./rule.ts";
+import type { Rule, Write } from "./rule.ts";
 
 /**
  * The deleted record is locked, and every write of a reference to it locks it too: none can begin to refer to it
@@ -16,15 +17,27 @@ import type { Rule } from "./rule.ts";
 export const restriction: Rule = {
   name: "restriction",
   applies: ({ draft }) => draft.model.restrictions.length > 0,
-  async judge({ unit, draft }) {
-    const all = draft.model.restrictions.map((one) => detailOf(unit, draft, one));
+  async judge(write) {
+    const { unit, draft, faults } = write;
+    const all = draft.model.restrictions
+      .filter((one) => !mayLapse(write, one))
+      .map((one) => detailOf(unit, draft, one));
     const details = (await Promise.all(all)).filter((detail) => detail !== null);
     const [first] = details;
     if (!first) return;
     const { code, message, resource, field } = first;
-    throw new Refusal(code, message, { status: 409, rule: `${resource}.${field}.restrict`, details });
+    throw new Refusal(code, message, {
+      status: 409,
+      rule: `${resource}.${field}.restrict`,
+      details: [...details, ...faults.listed.map(detailIn)],
+      omitted: faults.omitted,
+    });
   },
 };
+
+/** Whether a hook that found errors may have ended before it took back the reference, as it declares. */
+const mayLapse = ({ faults, operation }: Write, { resource }: Restriction): boolean =>
+  faults.length > 0 && operation?.footprint?.writes.has(resource) === true;
 
 type Restricted = Detail & Pick<Restriction, "resource" | "field">;
 
