@@ -24,6 +24,7 @@ import {
   isZoned,
   type ParentField,
   type ReferenceField,
+  type ReferringField,
   type Restriction,
   type StoredField,
 } from "./field.ts";
@@ -46,6 +47,7 @@ import { grouped } from "./grouped.ts";
 import { memberFields } from "./members.ts";
 import { Memory } from "./memory.ts";
 import type { Application, Model, Operations, Parameter, SearchedField } from "./model.ts";
+import { hasReferences } from "./type.ts";
 import { membersOf, typeContext, typeOf } from "./typing.ts";
 import { EMITTING, VERBS } from "./verbs/index.ts";
 import { type DeclaredResource, type Index, type ReportAt, readWorld, type World } from "./world.ts";
@@ -200,6 +202,7 @@ const fieldsByUse = (fields: readonly Field[]) => ({
   former: fields.filter((field): field is AliasField => field.kind === "alias" && field.isFormer),
   stored: fields.filter(isStored),
   references: fields.filter(isReference),
+  referring: fields.filter(isReferring),
   uniques: fields.filter(isUnique),
   copied: inOrder(fields.filter(isCopied)),
   derived: fields.filter(isStored).filter(isDerived),
@@ -343,6 +346,9 @@ function inOrder(copied: readonly CopiedField[]): readonly CopiedField[] {
 
 const isReference = (field: Field): field is ReferenceField | ParentField =>
   field.kind === "reference" || field.kind === "parent";
+
+const isReferring = (field: Field): field is ReferringField =>
+  isReference(field) || (field.kind === "value" && hasReferences(field.type));
 
 const isDerived = ({ kind, type }: StoredField): boolean =>
   kind === "sum" || kind === "due" || kind === "count" || kind === "between" || type.derived !== undefined;

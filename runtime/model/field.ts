@@ -122,6 +122,9 @@ export interface ReferenceField extends WritableField {
   readonly acyclic: string | null;
 }
 
+/** A reference, or a field whose lists and objects contain some. */
+export type ReferringField = ReferenceField | ParentField | ValueField;
+
 /** A reference to the own resource that never leads back to its record. */
 export type AcyclicField = ReferenceField & { readonly acyclic: string };
 

@@ -13,6 +13,7 @@ import type {
   LaterField,
   ParentField,
   ReferenceField,
+  ReferringField,
   Restriction,
   Setting,
   StoredField,
@@ -216,6 +217,8 @@ export interface Model extends Readable {
   /** Fields that have a column, in the order of the table. */
   readonly stored: readonly StoredField[];
   readonly references: readonly (ReferenceField | ParentField)[];
+  /** These, and the fields whose lists and objects contain references. */
+  readonly referring: readonly ReferringField[];
   /** References of any resource that keep its records from being deleted. */
   readonly restrictions: readonly Restriction[];
   /** The references that responses can contain the records of. */

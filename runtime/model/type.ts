@@ -170,6 +170,12 @@ export function valuesIn(
 
 type Row = Readonly<Record<string, unknown>>;
 
+/** Whether values of a type contain references, however deep. */
+export const hasReferences = ({ reference, items, members }: Inside): boolean =>
+  reference !== undefined ||
+  (items !== undefined && hasReferences(items)) ||
+  [...(members?.values() ?? [])].some(({ type }) => hasReferences(type));
+
 /** What a type may ask while it is compiled. */
 export interface TypeContext {
   /** Compiles a type nested in this one. */

@@ -59,17 +59,17 @@ describe("a value that a hook takes over from the request", () => {
     const { id: foreign } = await (await app.neighbour()).api.make("/boxes", {});
     const { id: lid } = await api.make("/lids", {});
     ({ id: plain } = await api.make("/copies", {}));
-    const ways: [string, (word: string) => Values][] = [
-      ["one", (one) => ({ one })],
-      ["many", (word) => ({ many: [word] })],
-      ["any", (any) => ({ kind: "box", any })],
+    const ways: ((word: string) => Values)[] = [
+      (one) => ({ one }),
+      (word) => ({ many: [word] }),
+      (any) => ({ kind: "box", any }),
+      (box) => ({ part: { box } }),
     ];
     const lost = [newId("box", Date.now()), foreign, gone];
     rows = [
-      ...ways.flatMap(([, made]) => lost.map((id): Row => [id, made, "REFERENCE_NOT_FOUND"])),
-      ...ways.flatMap(([, made]) => [lid, "none", ""].map((id): Row => [id, made, "INVALID_FORMAT"])),
+      ...ways.flatMap((made) => lost.map((id): Row => [id, made, "REFERENCE_NOT_FOUND"])),
+      ...ways.flatMap((made) => [lid, "none", ""].map((id): Row => [id, made, "INVALID_FORMAT"])),
       [shut, (open) => ({ open }), "BOX_NOT_OPEN"],
-      [lid, (box) => ({ part: { box } }), "INVALID_FORMAT"],
       [shut, (many) => ({ many }), "INVALID_TYPE"],
       ["two", (size) => ({ size }), "INVALID_TYPE"],
       ["tomorrow", (due) => ({ due }), "INVALID_FORMAT"],

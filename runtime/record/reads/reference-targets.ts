@@ -1,5 +1,5 @@
 /** The records that the references of a draft lead to, and the lock for each. */
-import type { ParentField, ReferenceField, ReferencePath } from "../../model/field.ts";
+import type { ReferencePath, ReferringField } from "../../model/field.ts";
 import { grouped } from "../../model/grouped.ts";
 import { canVanish, type Model, modelOf } from "../../model/model.ts";
 import { valuesIn } from "../../model/type.ts";
@@ -17,14 +17,15 @@ export interface Wanted {
   readonly lock: Lock;
 }
 
-/** One id in a reference of a draft: its field and path, and the record with that id. */
+/** One id in a reference of a draft or an input: its field and path, and the record with that id. */
 export interface ReferenceTarget extends Wanted {
-  readonly field: ReferenceField | ParentField;
+  /** Null for an input that sets no field. */
+  readonly field: ReferringField | null;
   readonly path: string;
 }
 
 /** The fields that determine where a reference leads. */
-export const namesOf = ({ name, type: { reference } }: ReferenceTarget["field"]): string[] =>
+export const namesOf = ({ name, type: { reference } }: ReferringField): string[] =>
   reference && "by" in reference ? [name, reference.by] : [name];
 
 /** Whether a draft gives a field a value that differs from both the former and the last checked value. */
@@ -37,7 +38,7 @@ type Changing = Pick<Draft, "before" | "judged"> &
 export function targetsOf(
   unit: UnitOfWork,
   draft: Changing,
-  field: ReferenceTarget["field"],
+  field: ReferringField,
   places?: Places,
 ): ReferenceTarget[] {
   const { name, type } = field;
@@ -53,7 +54,7 @@ export function targetsOf(
 }
 
 /** The ids that a list or an object already contained. They are not checked again, even if their records were deleted. */
-function knownIds({ before, judged }: Changing, { name, type }: ReferenceTarget["field"]): Set<unknown> {
+function knownIds({ before, judged }: Changing, { name, type }: ReferringField): Set<unknown> {
   if (type.reference) return new Set();
   return new Set(
     [before, judged].flatMap((values) =>
@@ -66,7 +67,7 @@ function knownIds({ before, judged }: Changing, { name, type }: ReferenceTarget[
  * Records that may change are locked until the commit; a foreign key protects the others. A record with conditions on it
  * is locked for update: the call often changes it later, and two calls with a shared lock would then wait for each other.
  */
-function lockFor(field: ReferenceTarget["field"], target: Model): Lock {
+function lockFor(field: ReferringField, target: Model): Lock {
   if (field.kind === "reference" && field.where.length > 0) return field.type.items ? "share" : "lock";
   const heldByKey = field.type.reference !== undefined && "to" in field.type.reference;
   return canVanish(target) || !heldByKey ? "share" : "read";
@@ -81,7 +82,7 @@ export const lockedWith = (
   model: Model,
   sent: Readonly<Values>,
 ): { readonly model: Model; readonly id: string }[] =>
-  model.references
+  model.referring
     .filter(({ name }) => (sent[name] ?? null) !== null)
     .flatMap((field) => targetsOf(unit, { before: null, after: sent }, field))
     .filter(({ lock, target }) => lock === "lock" || (lock === "share" && target === model))

@@ -1,26 +1,28 @@
 /** References in an action's input lead to records that exist. */
-import { canVanish, modelOf } from "../../model/model.ts";
+import { canVanish } from "../../model/model.ts";
 import { valuesIn } from "../../model/type.ts";
-import { absent, loadEach } from "../reads/reference-targets.ts";
+import { loadEach } from "../reads/reference-targets.ts";
+import { judgeTarget } from "./references.ts";
 import type { Rule } from "./rule.ts";
 
 /** Inputs that set fields are checked as those fields. */
 export const inputs: Rule = {
   name: "inputs",
   applies: ({ action }) => action!.input.size > 0,
-  async judge({ unit, action, input, faults }) {
+  async judge(write) {
+    const { unit, action, input } = write;
     const given = new Set(action!.set.flatMap(({ to }) => (to.kind === "input" ? [to.name] : [])));
     const others = new Map([...action!.input].filter(([name]) => !given.has(name)));
     const targets = valuesIn({ members: others }, input, "").flatMap(
       ({ type: { reference }, value, path }) => {
-        if (!reference || !("to" in reference)) return [];
-        const target = modelOf(unit.application, reference.to);
+        const resource = reference && ("to" in reference ? reference.to : (input[reference.by] as string));
+        const target = unit.application.models.get(resource ?? "");
+        if (!target) return [];
         const lock = canVanish(target) ? "share" : "read";
-        return [{ path, target, id: value as string, lock } as const];
+        return [{ field: null, path, target, id: value as string, lock } as const];
       },
     );
     const found = await loadEach(unit, targets);
-    for (const [i, { path, target, id }] of targets.entries())
-      if (!found[i]) faults.push({ path, code: "REFERENCE_NOT_FOUND", message: absent(target, id) });
+    for (const [i, target] of targets.entries()) judgeTarget(write, target, found[i]!);
   },
 };

@@ -7,7 +7,7 @@ import type { Rule } from "./rule.ts";
 
 export const judged: Rule = {
   name: "judged",
-  applies: ({ draft }) => draft.model.references.length > 0,
+  applies: ({ draft }) => draft.model.referring.length > 0,
   judge({ draft }) {
     draft.judged = judgedOf(draft);
   },
@@ -16,8 +16,8 @@ export const judged: Rule = {
 /** Copies, since a hook may change a list in place. */
 function judgedOf({ model, after }: Draft): Values {
   const values: Values = {};
-  for (const field of model.references) {
-    const compared = field.kind === "parent" ? [] : field.equalities.map(({ ours }) => ownFieldOf(ours));
+  for (const field of model.referring) {
+    const compared = field.kind === "reference" ? field.equalities.map(({ ours }) => ownFieldOf(ours)) : [];
     for (const name of [...namesOf(field), ...compared]) values[name] = copied(after[name]);
   }
   return values;

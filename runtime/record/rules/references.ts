@@ -24,10 +24,10 @@ import type { Rule, Write } from "./rule.ts";
 export const references: Rule = {
   name: "references",
   applies: ({ draft }) =>
-    draft.model.references.some((field) => namesOf(field).some((name) => isChanged(draft, name))),
+    draft.model.referring.some((field) => namesOf(field).some((name) => isChanged(draft, name))),
   async judge(write) {
     const { unit, draft, places } = write;
-    const targets = draft.model.references
+    const targets = draft.model.referring
       .filter((field) => namesOf(field).some((name) => isChanged(draft, name)))
       .flatMap((field) => targetsOf(unit, draft, field, places));
     const held = targets.filter(({ lock }) => !unit.reads.leavesToKey(lock));
@@ -36,7 +36,7 @@ export const references: Rule = {
   },
 };
 
-/** A record is contained by whatever it is made in. */
+/** Only references that are fields have conditions: a record is contained by whatever it is made in. */
 const UNRULED: Pick<ReferenceField, "where" | "refusal"> = { where: [], refusal: null };
 
 export function judgeTarget(write: Write, wanted: ReferenceTarget, found: Values | null): void {
@@ -47,7 +47,7 @@ export function judgeTarget(write: Write, wanted: ReferenceTarget, found: Values
     faults.push({ path: sentPlace(write, wanted), ...noId(id, target.idPrefix) });
     return;
   }
-  const { where, refusal } = field.kind === "parent" ? UNRULED : field;
+  const { where, refusal } = field?.kind === "reference" ? field : UNRULED;
   if (!found) {
     const path = sentPlace(write, wanted);
     const message = absent(target, id);
@@ -69,11 +69,12 @@ export function judgeTarget(write: Write, wanted: ReferenceTarget, found: Values
     faults.push({ path, code: refusal, message, asRule: isRule(refusal), id, reason });
     return;
   }
-  throw invalidState(message, path, actual, broken.values, `${field.name}.where`);
+  throw invalidState(message, path, actual, broken.values, `${field!.name}.where`);
 }
 
 /** The place of an id in the call. A hook may have set the field to an id that was sent elsewhere. */
 function sentPlace({ draft, places, input, faults }: Write, { field, path, id }: ReferenceTarget): string {
+  if (field === null) return path;
   const { name } = field;
   if (draft.written.has(name) || places.has(name) || faults.isFull) return path;
   if (field.kind === "reference" && isCopied(field)) return path;
