@@ -19247,7 +19247,7 @@ export interface operations {
                 resourceId?: string;
                 /** @description The action, such as `customer.create`. Repeat it to match any of several values. */
                 action?: string | string[];
-                /** @description The key that made the call. */
+                /** @description The key that made the call. `null` matches entries of the command line and of the service itself. */
                 apiKeyId?: string;
                 /** @description The member whom the key was issued to. */
                 teamMemberId?: string;
@@ -19334,7 +19334,7 @@ export interface operations {
                 resourceType?: ("api_key" | "external_reference" | "webhook_endpoint" | "activity" | "campaign" | "case" | "contract" | "customer" | "entitlement" | "external_record_link" | "field_definition" | "lead" | "opportunity" | "project_item" | "project_template" | "project" | "property" | "quote" | "sales_type" | "service_appointment_issue" | "service_appointment" | "service_request" | "system" | "team_member" | "work_order") | ("api_key" | "external_reference" | "webhook_endpoint" | "activity" | "campaign" | "case" | "contract" | "customer" | "entitlement" | "external_record_link" | "field_definition" | "lead" | "opportunity" | "project_item" | "project_template" | "project" | "property" | "quote" | "sales_type" | "service_appointment_issue" | "service_appointment" | "service_request" | "system" | "team_member" | "work_order")[];
                 /** @description The id of the record. */
                 resourceId?: string;
-                /** @description The key that made the call. */
+                /** @description The key that made the call. `null` matches entries of the command line and of the service itself. */
                 apiKeyId?: string;
                 /** @description Written at this date-time or later. */
                 createdAfter?: string;

@@ -264,8 +264,11 @@ function narrowing(
     return alias ?? normal;
   };
   const of = field ? { field } : { parameter: parameter! };
-  if (!Array.isArray(value)) return { filter: of, bound: type.bind(kept(value)), told: String(kept(value)) };
   const isNone = (one: unknown) => one === NONE && model.takesNone.has(name);
+  if (!Array.isArray(value)) {
+    const filter = isNone(value) ? { ...of, by: "none" as const } : of;
+    return { filter, bound: type.bind(kept(value)), told: String(kept(value)) };
+  }
   const values = [...new Set(value.filter((one) => !isNone(one)).map(kept))];
   const withNone = value.some(isNone);
   if (values.length === 1 && !withNone)

@@ -1,5 +1,6 @@
 /** The journals, which the runtime writes and clients only read. */
 import { columnOf } from "./fields.ts";
+import type { FilterOperator } from "./filter.ts";
 import { OF_CREATION, OF_FIELDS } from "./filters/index.ts";
 import type { Parameter, Readable } from "./model.ts";
 import type { Member, TypeOptions } from "./type.ts";
@@ -67,7 +68,15 @@ const BOUNDS: readonly JournalParameter[] = [...OF_CREATION.values()].map(
 );
 const RESOURCE_TYPE = parameter("resourceType", "The kind of the record.", "resource");
 const RESOURCE_ID = parameter("resourceId", "The id of the record.");
-const API_KEY = parameter("apiKeyId", "The key that made the call.");
+/** Compares a column that entries may be without. */
+const OPTIONAL: FilterOperator = { ...OF_FIELDS, none: (_, column) => `${column} is null` };
+const API_KEY: JournalParameter = {
+  ...parameter(
+    "apiKeyId",
+    "The key that made the call. `null` matches entries of the command line and of the service itself.",
+  ),
+  operator: OPTIONAL,
+};
 
 const ENTRY = { id: must("Its id."), createdAt: must("When it was written.", TIME) };
 const RECORD = { resourceType: must("The kind of the record."), resourceId: must("The id of the record.") };
@@ -82,7 +91,6 @@ const USUAL = {
   former: [],
   filters: [],
   sorts: [],
-  takesNone: new Set<string>(),
   search: [],
   states: null,
   hasExternalReferences: false,
@@ -95,7 +103,9 @@ type JournalParts = Pick<Journal, "name" | "collection" | "idPrefix" | "summary"
 function journal({ fields, ...given }: JournalParts): Journal {
   const path = `/${given.collection.replaceAll("_", "-")}`;
   const readScope = `${given.collection}:read`;
-  return { ...USUAL, path, listPath: path, readScope, ...given, members: context.members(fields) };
+  const optional = given.parameters.filter(({ operator }) => operator === OPTIONAL);
+  const takesNone = new Set(optional.map(({ name }) => name));
+  return { ...USUAL, path, listPath: path, readScope, takesNone, ...given, members: context.members(fields) };
 }
 
 export const JOURNALS: readonly Journal[] = [

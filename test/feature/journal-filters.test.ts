@@ -13,6 +13,9 @@ const RUNS = samples(5);
 /** Parameters that take several values. */
 const REPEATED = ["action", "metric", "type", "resourceType"];
 
+/** Parameters of which `null` matches entries without a value. */
+const OPTIONAL = ["apiKeyId"];
+
 /** What each list is narrowed by, and what of an entry that asks for. */
 const FILTERS: Readonly<Record<string, Readonly<Record<string, (entry: Made) => unknown>>>> = {
   "/audit-entries": {
@@ -102,13 +105,14 @@ where action = 'lead.update' and source = 'nightly'`,
           fc.asyncProperty(asked, async ([chosen, like, limit, sortDir]) => {
             const wanted = chosen
               .map((name) => {
-                const told = like.map((one) => filters[name]!(one) as string | null);
+                const none = OPTIONAL.includes(name) ? "null" : null;
+                const told = like.map((one) => (filters[name]!(one) as string | null) ?? none);
                 const values = told.filter((value) => value !== null);
                 return [name, REPEATED.includes(name) ? values : values.slice(0, 1)] as const;
               })
               .filter(([, values]) => values.length > 0);
             const held = all.filter((entry) =>
-              wanted.every(([name, values]) => values.includes(filters[name]!(entry) as string)),
+              wanted.every(([name, values]) => values.includes(String(filters[name]!(entry)))),
             );
             const found = await walk(api, path, { ...Object.fromEntries(wanted), limit, sortDir });
             const ids = held.map(({ id }) => id as string);
@@ -117,6 +121,14 @@ where action = 'lead.update' and source = 'nightly'`,
           { numRuns: RUNS },
         );
       });
+
+  it("of audit entries by no key leave those of the command line, newest first", async () => {
+    const all = await walk(app.api, "/audit-entries", { limit: 100 });
+    const ids = all.filter(({ apiKeyId }) => apiKeyId === null).map(({ id }) => id);
+    expect(ids.length).within(1, all.length - 1);
+    const found = await walk(app.api, "/audit-entries", { apiKeyId: "null", limit: 1 });
+    expect(found.map(({ id }) => id)).deep.equal(ids);
+  });
 
   it("of audit entries leave one act of two kinds of record whole, and each kind with its own", async () => {
     const kinds = (await walk(app.api, "/audit-entries", { action: "lead.update", limit: 1 })).map(

@@ -7367,7 +7367,7 @@ class AuditEntriesListQuery(TypedDict):
     action: NotRequired[str | list[str]]
     "The action, such as `customer.create`. Repeat it to match any of several values."
     apiKeyId: NotRequired[str]
-    "The key that made the call."
+    "The key that made the call. `null` matches entries of the command line and of the service itself."
     teamMemberId: NotRequired[str]
     "The member whom the key was issued to."
     source: NotRequired[str]
@@ -7394,7 +7394,7 @@ class UsageRecordsListQuery(TypedDict):
     resourceId: NotRequired[str]
     "The id of the record."
     apiKeyId: NotRequired[str]
-    "The key that made the call."
+    "The key that made the call. `null` matches entries of the command line and of the service itself."
     createdAfter: NotRequired[str]
     "Written at this date-time or later."
     createdBefore: NotRequired[str]

@@ -118,7 +118,7 @@ const rowsOf = ({ name }: Journal, { table }: Listed, shape: ListShape): Knex.Qu
 
 function entriesInOrder(journal: Journal, of: Listed, shape: ListShape): Knex.QueryBuilder {
   const asked = askedPairs(journal, shape);
-  if (asked === null) return inOrder(rowsOf(journal, of, shape), of, shape);
+  if (asked === null) return inOrder(unsetInOrder(rowsOf(journal, of, shape), of, shape), of, shape);
   const { table, orderedBy } = of;
   // Each entry is looked up by its key, whatever number of places PostgreSQL estimates.
   const entry = ofOrganization(table).where(orderedBy, knex.ref("found.place"));
@@ -126,6 +126,14 @@ function entriesInOrder(journal: Journal, of: Listed, shape: ListShape): Knex.Qu
   return knex
     .from(knex.raw("(?) as found cross join lateral (? limit 1) as ??", [places, entry, table]))
     .orderBy(`${table}.${orderedBy}`, shape.direction);
+}
+
+/** PostgreSQL uses the order of an index of a column without values only if the rows are ordered by the column as well. */
+function unsetInOrder(rows: Knex.QueryBuilder, { table }: Listed, shape: ListShape): Knex.QueryBuilder {
+  for (const filter of shape.filters)
+    if ("parameter" in filter && filter.by === "none")
+      void rows.orderBy(`${table}.${filter.parameter.field.column}`, shape.direction);
+  return rows;
 }
 
 /** The columns of the action and of the kind of record, which share an index, and the filters on them. */

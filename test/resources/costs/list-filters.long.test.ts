@@ -67,7 +67,9 @@ jsonb_populate_record(t, jsonb_build_object(${values})) copy where t.id = '${id}
         visit.id,
         `'id', ${numbered("appt")}, 'work_order_id', ${numbered("wo")}`,
       );
-      await query("vacuum analyze work_orders, service_appointments");
+      await query(`insert into audit_entries select copy.* from audit_entries t, generate_series(1, ${RECORDS}) n,
+jsonb_populate_record(t, jsonb_build_object('id', ${numbered("aud")}, 'api_key_id', case when n > ${RECORDS / 10} then 'key_' || n % 5 end)) copy where t.resource_id = '${project.id}'`);
+      await query("vacuum analyze work_orders, service_appointments, audit_entries");
     });
   }
 
@@ -92,6 +94,7 @@ jsonb_populate_record(t, jsonb_build_object(${values})) copy where t.id = '${id}
   }
 
   const QUERIES: Readonly<Record<string, () => string>> = {
+    "no key": () => "/audit-entries?apiKeyId=null",
     "no Project behind a reference": () => "/service-appointments?projectId=null",
     "no Property behind a reference": () => "/service-appointments?propertyId=null",
     "several states": () => "status=OPEN&status=TRIAGING",
