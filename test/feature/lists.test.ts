@@ -232,6 +232,7 @@ describe("lists", () => {
       expect(refused.status, path).equal(400);
       expect(refused.error.code).equal("INVALID_CURSOR");
       expect(refused.error.details[0].path).equal("query.cursor");
+      expect(refused.error.message).contain("start without a cursor");
     }
 
     it("that are opaque text for a query", () => expect(cursor).matches(/^[A-Za-z0-9_-]+$/));

@@ -78,7 +78,7 @@ function positionOf(cursor: string | null, scope: CursorScope, secret: string): 
   const position = cursor === null ? null : openCursor(secret, scope, cursor);
   if (cursor !== null && position === null)
     throw invalidCursor(
-      "The cursor is invalid for this list with these filters, this sortBy and this sortDir.",
+      "The cursor does not belong to this list with these filters, sortBy and sortDir. Send those of its page again, or start without a cursor.",
     );
   return position;
 }
