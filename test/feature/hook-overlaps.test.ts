@@ -8,6 +8,7 @@ import type { Body } from "../support/bodies.ts";
 import { visit, workOrder } from "../support/household.ts";
 import { release, resource } from "../support/notebook.ts";
 import { samples } from "../support/samples.ts";
+import { hold, untilWaiting } from "../support/transactions.ts";
 
 const INPUT =
   "{ from: { type: text, max: 40, required: true }, until: { type: text, max: 40, required: true }, color: { type: text, max: 9 } }";
@@ -112,6 +113,24 @@ describe("a hook that searches by overlaps", () => {
         { numRuns: samples(15) },
       );
     });
+
+  it("locks none that another call moves out of the interval while it waits", async () => {
+    const span = (hour: number) => ({ begins: FORMS.shift!(hour), ends: FORMS.shift!(hour + 1) });
+    const [moved, kept] = [
+      await app.api.make("/shifts", { color: "moved", ...span(5_000) }),
+      await app.api.make("/shifts", { color: "moved", ...span(5_000) }),
+    ];
+    const held = await hold(
+      app.databaseUrl,
+      "update shifts set begins = begins + interval '9 hours', ends = ends + interval '9 hours' where id = $1",
+      [moved.id],
+    );
+    const [from, until] = [FORMS.shift!(5_000), FORMS.shift!(5_001)];
+    const answer = app.api.post("/shifts/hold", { from, until });
+    await untilWaiting(app.databaseUrl);
+    await held.keep();
+    expect((await answer).data.ids).deep.equal([kept.id]);
+  });
 
   it("finds for each of many calls at once what overlaps its own interval", async () => {
     const days = Array.from({ length: 24 }, (_, n) => n);

@@ -100,11 +100,12 @@ function queryOf(
   const rows = (selected: string, more: readonly string[]) => `select ${selected} from ${quote(model.table)}
 where ${own} = ${organization} and deleted_at is null${[...conditions, ...more].map((c) => ` and ${c}`).join("")}`;
   if (interval) {
-    const near = overlapping(interval, overlaps!, bind);
+    const { overlap, nearby } = overlapping(interval, overlaps!, bind);
     const inClasses = (selected: string) =>
-      `select found.* from ${SPANS} cross join lateral (${rows(selected, near)} offset 0) as found`;
-    // Records are locked in the order of their ids.
-    return `${isLocked ? rows(columns, [`id = any (array(${inClasses("id")}))`]) : inClasses(columns)}\norder by id limit ${limit}`;
+      `select found.* from ${SPANS} cross join lateral (${rows(selected, [...nearby, ...overlap])} offset 0) as found`;
+    // Records are locked in the order of their ids. One that another call holds may have moved when its lock is free.
+    const locked = () => rows(columns, [`id = any (array(${inClasses("id")}))`, ...overlap]);
+    return `${isLocked ? locked() : inClasses(columns)}\norder by id limit ${limit}`;
   }
   const query = rows(columns, []);
   if (!each) return `${query}\norder by id limit ${limit}`;
@@ -112,16 +113,15 @@ where ${own} = ${organization} and deleted_at is null${[...conditions, ...more].
 order by id limit ${limit}`;
 }
 
-/** The conditions that an interval overlaps another, among those of one class of lengths (`spans`). */
-function overlapping(interval: Interval, [from, until]: Overlaps, bind: Bind): string[] {
+/** The conditions that an interval overlaps another, and the ones by which an index finds those of one class of lengths. */
+function overlapping(interval: Interval, [from, until]: Overlaps, bind: Bind) {
   const { start, end } = interval;
   const [first, last] = [bind(start.type.sql, from), bind(start.type.sql, until)];
   const [starts, ends] = [quote(start.column), quote(end.column)];
-  return [
-    `${spanSql(interval)} = spans.class`,
-    `${starts} < ${last} and ${starts} > ${first} - spans.longest`,
-    `${ends} > ${first}`,
-  ];
+  return {
+    overlap: [`${starts} < ${last}`, `${ends} > ${first}`],
+    nearby: [`${spanSql(interval)} = spans.class`, `${starts} > ${first} - spans.longest`],
+  };
 }
 
 function hasManyItems(model: Model, [name, value]: readonly [string, unknown]): boolean {
