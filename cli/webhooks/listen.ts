@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { readConfig } from "../../runtime/config.ts";
 import { GONE } from "../../runtime/event/attempt.ts";
 import { isLoopback } from "../../runtime/event/loopback.ts";
+import { isTimestamp } from "../../runtime/model/types/times.ts";
 import type { Call } from "../shell/command.ts";
 import { UsageError } from "../shell/failure.ts";
 import { readAddress } from "../shell/reading.ts";
@@ -37,6 +38,13 @@ export async function listenUntilEnded({ options, screen, lifetime }: Call): Pro
     if (!ended.signal.aborted) throw error;
     report.end();
   }
+}
+
+/** @throws UsageError if the text is no time */
+function readSince(since: string): string | null {
+  if (since === "now") return null;
+  if (isTimestamp(since)) return since;
+  throw new UsageError(`--since ${since}: expected now, or a time such as 2027-03-08T09:00:00Z`);
 }
 
 /** Attempts an event until it is taken. An attempt under way at the end of the command is not waited for. */
@@ -76,7 +84,7 @@ function readSource({
     url: address,
     key: readKey(key as string | undefined, new URL(address)),
     types: types === undefined ? [] : (types as string).split(",").map((type) => type.trim()),
-    since: since === "now" ? null : (since as string),
+    since: readSince(since as string),
   };
 }
 

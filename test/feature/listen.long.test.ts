@@ -138,13 +138,21 @@ describe("a receiver on this machine", () => {
     gate.server.close();
   });
 
-  it("is on this machine unless --allow-remote is given, and has a URL and a secret of the right form", async () => {
+  it("is on this machine unless --allow-remote is given, and has a URL, a secret and a time of the right form", async () => {
     const refusals = [
       [["--forward", "http://192.0.2.1/hooks"], /192\.0\.2\.1 is not an address of this machine/],
       [["--forward", "http://localhost.example.com/"], /not an address of this machine/],
       [["--forward", "hooks"], /expected a URL such as/],
       [["--forward", "http://localhost:1/", "--secret", "whsec_c2hvcnQ="], /--secret: expected/],
       [["--forward", "http://localhost:1/", "--allow-remote", "--url", "example"], /--url example: expected/],
+      [
+        ["--forward", "http://localhost:1/", "--key", "sk_a", "--since", "yesterday"],
+        /--since yesterday: expected/,
+      ],
+      [
+        ["--forward", "http://localhost:1/", "--key", "sk_a", "--since", "2027-03-08"],
+        /--since 2027-03-08: expected/,
+      ],
     ] as const;
     for (const [args, message] of refusals) {
       const fault = await new Running(listen, args).ended.catch((error: Error) => error);
