@@ -142,7 +142,7 @@ export class UnitOfWork {
   }
 
   /**
-   * Records of the organization with these values, by id, as this mutation has changed them.
+   * Records of the organization that had these values before this mutation, by id, as this mutation has changed them.
    * @param options.lock `lock` if they are to be changed: they are read no second time
    * @param options.limit 1,000 unless said
    * @param options.fields the fields that are read, beside the id; without them, whole records

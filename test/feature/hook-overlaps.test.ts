@@ -25,7 +25,9 @@ const spanned = (name: string, type: string) =>
   see:
     { summary: See., on: collection, path: GET, input: ${INPUT}, hook: see, answers: result, ${RESULT} }
   hold:
-    { summary: Hold., on: collection, input: ${INPUT}, hook: hold, answers: result, ${RESULT} }`,
+    { summary: Hold., on: collection, input: ${INPUT}, hook: hold, answers: result, ${RESULT} }
+  push:
+    { summary: Push., on: collection, input: ${INPUT}, hook: push, answers: result, ${RESULT} }`,
   });
 
 const PEN = resource("pen", "pens", {
@@ -45,9 +47,20 @@ const finding =
     return { ids: found.map(({ id }) => id) };
   };
 
+/** A hook that moves what it finds away, makes another record in its place, and searches again. */
+const pushing = (name: string) => async (context: HookContext) => {
+  const { from, until } = context.input as { from: string; until: string };
+  const span = { begins: "2029-03-01T00:00:00.000Z", ends: "2029-03-02T00:00:00.000Z" };
+  for (const { id } of await context.store.find(name, {}, { overlaps: [from, until], lock: true }))
+    await context.store.update(name, id as string, span);
+  await context.store.create(name, { color: "new", begins: from, ends: until });
+  return await finding(name, {})(context);
+};
+
 const hooksOf = (name: string) => ({
   see: finding(name, { fields: ["color"] }),
   hold: finding(name, { lock: true }),
+  push: pushing(name),
 });
 
 const HOUR = 3_600_000;
@@ -113,6 +126,14 @@ describe("a hook that searches by overlaps", () => {
         { numRuns: samples(15) },
       );
     });
+
+  it("finds what it found before its own writes", async () => {
+    const [from, until] = [FORMS.shift!(7_000), FORMS.shift!(7_001)];
+    const { id } = await app.api.make("/shifts", { color: "moved", begins: from, ends: until });
+    expect((await app.api.post("/shifts/push", { from, until })).data.ids).deep.equal([id]);
+    const { data } = await app.api.get(`/shifts/see?${new URLSearchParams({ from, until })}`);
+    expect(data.ids).length(1).not.include(id);
+  });
 
   it("locks none that another call moves out of the interval while it waits", async () => {
     const span = (hour: number) => ({ begins: FORMS.shift!(hour), ends: FORMS.shift!(hour + 1) });

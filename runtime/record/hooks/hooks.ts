@@ -12,7 +12,8 @@ export interface HookStore {
   lock(resource: string, id: string): Promise<Readonly<Values> | null>;
   /**
    * Records whose fields equal the given values (null: is null; a list: one of them), oldest first. A field that is
-   * `searched` matches if it contains one of the items of a list.
+   * `searched` matches if it contains one of the items of a list. Records are compared as they were before the call's own
+   * writes, and returned with these writes.
    * @param options `lock` keeps them from being changed; `limit` is 1000 unless given; with `fields`, records have these
    * and `id` only, which costs less to read, and are not locked; with `overlaps`, only records whose interval (a field with
    * the filter `overlaps`) overlaps this one, whose end is excluded
