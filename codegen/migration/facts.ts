@@ -1,5 +1,5 @@
 /** Collects the facts a plan depends on, counting only in tables that the plan would change. */
-import { accepts, readAccepted } from "../../runtime/store/schema/accepted.ts";
+import { accepting, readAccepted } from "../../runtime/store/schema/accepted.ts";
 import type { Desired } from "../../runtime/store/schema/current.ts";
 import { unfolded } from "../../runtime/store/schema/folding.ts";
 import { SETTINGS } from "../../runtime/store/schema/own-tables.ts";
@@ -129,11 +129,12 @@ async function judgeEach(
   { sql, examples, form }: Rows & Required<Pick<Rows, "form">>,
   found: Found,
 ): Promise<void> {
+  const isAccepted = accepting(form);
   const wrong: string[] = [];
   let count = 0;
   for (let after = ["", ""]; ; ) {
     const page = await queries.query(unfolded(sql), [...after, PAGE]);
-    const others = page.filter(({ value }) => !accepts(form, value as string));
+    const others = page.filter(({ value }) => !isAccepted(value as string));
     count += others.length;
     wrong.push(...others.slice(0, MOST_EXAMPLES - wrong.length).map(({ id }) => id as string));
     const last = page.at(-1);

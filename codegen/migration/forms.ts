@@ -1,7 +1,7 @@
 /** Fields of text that get another type or pattern: counts the values that do not have the new form. */
 import { isDeepStrictEqual } from "node:util";
 import { recordAccepted } from "../../runtime/store/schema/accepted.ts";
-import { type Accepted, type Column, quote } from "../../runtime/store/schema/table.ts";
+import { type Accepted, type AcceptedIn, type Column, quote } from "../../runtime/store/schema/table.ts";
 import { keptRows, named, type Pair, rowsAre, rowsOf, someOf, suchAs } from "./change.ts";
 import { valueThen } from "./fills.ts";
 import { formerOf } from "./renames.ts";
@@ -9,6 +9,8 @@ import { ALLOW_DESTRUCTIVE, allows, type Rows, type Step, step } from "./step.ts
 
 interface Changed {
   readonly column: Column;
+  /** What the form is recorded as: the column, or a text in its lists and objects. */
+  readonly key: string;
   readonly before: Accepted | null;
   readonly now: Accepted | null;
 }
@@ -30,7 +32,7 @@ export function recordForms(pair: Pair): Step[] {
   if (!facts.accepted?.has(table.name)) return table.accepted && facts.accepted ? [recordAll(pair)] : [];
   const changed = changedIn(pair);
   if (changed.length === 0) return [];
-  const forms = Object.fromEntries(changed.map(({ column, now }) => [column.name, now]));
+  const forms = Object.fromEntries(changed.map(({ key, now }) => [key, now]));
   return [step("record", table.name, { sql: [recordAccepted(table.name, forms)], note: FORMS })];
 }
 
@@ -44,22 +46,34 @@ function changedIn(pair: Pair): Changed[] {
   const known = facts.accepted?.get(table.name);
   if (!known) return [];
   return table.columns.flatMap((column) => {
-    const now = table.accepted?.[column.name] ?? null;
     const stands = named(live.columns, column.name) ? column.name : formerOf(pair, column)?.name;
-    // A new column has no values that could lack the form, and gets none.
-    const before = stands === undefined ? now : (known[stands] ?? null);
-    const recorded = known[column.name] ?? null;
-    return isDeepStrictEqual(now, recorded) ? [] : [{ column, before, now }];
+    return keysOf(column, table.accepted ?? {}).flatMap((key): Changed[] => {
+      const now = table.accepted?.[key] ?? null;
+      const recorded = known[key] ?? null;
+      const former = stands === undefined ? null : (known[stands + key.slice(column.name.length)] ?? null);
+      // A new column or member has no values that could lack the form.
+      const isNew = stands === undefined || (key !== column.name && former === null);
+      return isDeepStrictEqual(now, recorded) ? [] : [{ column, key, before: isNew ? now : former, now }];
+    });
   });
 }
 
-function changeForm(pair: Pair, { column, before, now }: Changed): Step[] {
+/** The column, and the declared texts in it. The form of another member stays recorded, since records may still have it. */
+const keysOf = ({ name }: Column, forms: AcceptedIn): string[] => [
+  name,
+  ...Object.keys(forms).filter((key) => key.startsWith(`${name}/`)),
+];
+
+function changeForm(pair: Pair, { column, key, before, now }: Changed): Step[] {
   const { table, facts } = pair;
   const { name } = column;
-  const sql = [recordAccepted(table.name, { [name]: now })];
+  const sql = [recordAccepted(table.name, { [key]: now })];
   const rows = now === null || isDeepStrictEqual(before, now) ? null : unlike(pair, column, now);
   if (now === null || rows === null) return [step("record", table.name, { name, sql, note: FORMS })];
-  const note = isText(now) ? "It gets another pattern." : `From ${before?.type ?? "text"} to ${now.type}.`;
+  const what = now.path ? `\`${now.path.join(".")}\`` : "It";
+  const note = isText(now)
+    ? `${what} gets another pattern.`
+    : `${now.path ? `${what}: from` : "From"} ${before?.type ?? "text"} to ${now.type}.`;
   const change = step(isText(now) ? "change column" : "change type", table.name, {
     name,
     sql,
@@ -85,7 +99,8 @@ const isText = ({ type }: Accepted): boolean => type === "text";
 
 /** Rows whose value will not have the form; null if there are none, or if they cannot be read yet. */
 function unlike(pair: Pair, column: Column, form: Accepted): Rows | null {
-  const value = pair.rows === 0 ? null : valueThen(pair, column);
+  const isAny = form.format === undefined && form.pattern === undefined;
+  const value = pair.rows === 0 || isAny ? null : valueThen(pair, column);
   if (value === null) return null;
   const of = quote(pair.table.name);
   const given = `from ${of} t where t."deleted_at" is null and ${value} is not null`;
@@ -109,8 +124,9 @@ function unlike(pair: Pair, column: Column, form: Accepted): Rows | null {
  */
 export function withoutForm(pair: Pair, value: string, form: Accepted, among = ""): Rows {
   const sql = `select t."organization_id", t."id", (${value})::text as value from ${quote(pair.table.name)} t where ${value} is not null${among} and (t."organization_id", t."id") > ($1::text, $2::text) order by t."organization_id", t."id" limit $3`;
+  const inside = form.path ? ` in \`${form.path.join(".")}\`` : "";
   const are = isText(form)
-    ? `do not match ${form.pattern!.replace(/^\^\(\?:(.*)\)\$$/, "$1")}`
-    : `have a value that is no ${form.type}`;
+    ? `do not match ${form.pattern!.replace(/^\^\(\?:(.*)\)\$$/, "$1")}${inside}`
+    : `have a value that is no ${form.type}${inside}`;
   return { ...rowsOf(pair.facts, are, sql), examples: `ids of ${sql}`, form };
 }

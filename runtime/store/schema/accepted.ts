@@ -7,34 +7,67 @@ import { SETTINGS } from "./own-tables.ts";
 import { readSettings } from "./settings.ts";
 import { type Accepted, type AcceptedIn, quote, quoteText } from "./table.ts";
 
-/** The columns of a Model with such a form. */
+/** The columns of a Model with such a form, and all texts in their lists and objects. */
 export const acceptedIn = ({ stored }: Model): AcceptedIn =>
   Object.fromEntries(
-    stored.flatMap(({ kind, column, type }) => {
-      const form = kind === "value" || kind === "reference" ? formOf(type) : null;
-      return form === null ? [] : [[column, form]];
+    stored.flatMap(({ kind, column, type }): [string, Accepted][] => {
+      if (kind !== "value" && kind !== "reference") return [];
+      const form = formOf(type);
+      return [
+        ...(form === null ? [] : [[column, form] as [string, Accepted]]),
+        ...formsBelow(column, type, []),
+      ];
     }),
   );
 
 function formOf(type: Type): Accepted | null {
-  const { name, sql, input, reference, words } = type.items ?? type;
-  const { format, pattern } = input;
-  if (!sql.startsWith("text") || (format === undefined && pattern === undefined)) return null;
+  const one = type.items ?? type;
+  const { format, pattern } = one.input;
+  if (!isText(one) || (format === undefined && pattern === undefined)) return null;
+  return { ...formOfText(one), ...(type.items ? { isList: true } : {}) };
+}
+
+/** The texts in objects and in lists of those. One without a form is listed too: a later release may give it one. */
+function formsBelow(column: string, type: Type, path: readonly string[]): [string, Accepted][] {
+  const { items, members } = type;
+  if (items) return formsBelow(column, items, [...path, EACH]);
+  if (members)
+    return [...members.values()].flatMap((one) => formsBelow(column, one.type, [...path, one.name]));
+  // A list of texts is a form of the column itself.
+  if (!isText(type) || path.length === 0 || (path.length === 1 && path[0] === EACH)) return [];
+  return [[[column, ...path].join("/"), { ...formOfText(type), path }]];
+}
+
+const EACH = "*";
+
+const isText = ({ sql }: Type): boolean => sql.startsWith("text");
+
+function formOfText({ name, input: { format, pattern }, reference, words }: Type): Accepted {
   return {
     type: words ?? name,
     ...(reference && "to" in reference ? { to: reference.to } : {}),
     ...(format === undefined ? {} : { format }),
     ...(pattern === undefined ? {} : { pattern }),
-    ...(type.items ? { isList: true } : {}),
   };
 }
 
-/** Whether a value, as text, has the form. */
-export function accepts({ format, pattern, isList }: Accepted, text: string): boolean {
+/** Returns whether values of a column, as text, have a form. */
+export function accepting({ format, pattern, isList, path }: Accepted): (text: string) => boolean {
   const form = pattern === undefined ? null : new RegExp(pattern, "u");
-  const isAccepted = (one: string) =>
-    (format === undefined || FORMATS[format]!.accepts(one)) && (form === null || form.test(one));
-  return isList ? (JSON.parse(text) as string[]).every(isAccepted) : isAccepted(text);
+  const isAccepted = (one: unknown) =>
+    typeof one === "string" &&
+    (format === undefined || FORMATS[format]!.accepts(one)) &&
+    (form === null || form.test(one));
+  if (path) return (text) => valuesAt(JSON.parse(text), path).every(isAccepted);
+  return isList ? (text) => (JSON.parse(text) as string[]).every(isAccepted) : isAccepted;
+}
+
+/** The values at a path; none where a list, an object or the value itself is missing. */
+function valuesAt(value: unknown, [first, ...rest]: readonly string[]): unknown[] {
+  if (value === null || value === undefined) return [];
+  if (first === undefined) return [value];
+  if (first === EACH) return Array.isArray(value) ? value.flatMap((one) => valuesAt(one, rest)) : [];
+  return valuesAt((value as Readonly<Record<string, unknown>>)[first], rest);
 }
 
 const PREFIX = "accepted:";

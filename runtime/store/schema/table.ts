@@ -62,9 +62,11 @@ export interface Accepted {
   readonly pattern?: string;
   /** Whether the column has a list of such texts. */
   readonly isList?: true;
+  /** Where the texts are in the lists and objects of the column: names of members, and `*` for the items of a list. */
+  readonly path?: readonly string[];
 }
 
-/** By column name. */
+/** By column name; for texts in its lists and objects followed by their path, such as `contact/email`. */
 export type AcceptedIn = Readonly<Record<string, Accepted>>;
 
 export interface Table {

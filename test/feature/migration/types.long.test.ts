@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { MigrationRefused } from "../../../codegen/migration/apply.ts";
+import type { Application } from "../../../runtime/model/model.ts";
 import { closeAll, existing, expectFresh, expectInLine, expectSettled } from "../../support/existing.ts";
 import { documents, notebook } from "../../support/notebook.ts";
 
@@ -213,6 +214,72 @@ describe("A migration of a column's type", () => {
       await database.to(last, { allowDestructive: ["notes.v"] });
       await expectSettled(database, last);
     });
+
+  /** Where a text can be in a field, its path, and a value with the text there. */
+  const INSIDE = [
+    [
+      "an object",
+      "part.a",
+      (a: string) => `type: object, fields: { part: { type: object, fields: { a: ${a} } } }`,
+      (a: string) => ({ part: { a } }),
+    ],
+    [
+      "a list of objects",
+      "*.a",
+      (a: string) => `type: list, of: { type: object, fields: { a: ${a} } }`,
+      (a: string) => [{ a: null }, { a }],
+    ],
+    [
+      "a list in an object",
+      "all.*",
+      (a: string) => `type: object, fields: { all: { type: list, of: ${a} } }`,
+      (a: string) => ({ all: [a] }),
+    ],
+  ] as const;
+
+  for (const [place, path, typed, holding] of INSIDE) {
+    it(`refuses to make another text of one in ${place}, and says how many`, async () => {
+      const [first, mail, url] = ["text, max: 50", "email", "url"].map((type) =>
+        withType(typed(`{ type: ${type} }`)),
+      ) as [Application, Application, Application];
+      const database = await existing(first, [{ v: holding("a@example.org") }, { v: holding("x") }, {}]);
+      expect(await database.to(mail).catch(String)).contain(
+        `refuse notes.v: 1 row has a value that is no email address in \`${path}\`, such as note_`,
+      );
+      await database.query("delete from notes where v::text like '%\"x\"%'");
+      await expectSettled(database, first);
+      await database.to(mail);
+      expect(await database.to(url).catch(String)).contain("1 row has a value that is no URL");
+      await database.to(url, { allowDestructive: ["notes.v"] });
+      await expectSettled(database, url);
+      await database.to(first);
+      await expectSettled(database, first);
+    });
+
+    it(`says how many values in ${place} do not match a new pattern`, async () => {
+      const last = withType(typed("{ type: text, max: 9, pattern: 'A-\\d+' }"));
+      const database = await existing(withType(typed("{ type: text, max: 9 }")), [
+        { v: holding("A-1") },
+        { v: holding("x") },
+      ]);
+      const { steps } = await database.to(last);
+      expect(steps.find(({ kind }) => kind === "hold")!.note).contain(
+        `1 row does not match A-\\d+ in \`${path}\`, such as note_`,
+      );
+      await database.query("delete from notes where v::text like '%\"x\"%'");
+      expect((await database.to(last)).steps.map(({ kind }) => kind)).deep.equal(["change column"]);
+      await expectSettled(database, last);
+    });
+  }
+
+  it("looks at no row for the form of a member that is new", async () => {
+    const [first, last] = ["a", "b"].map((name) =>
+      withType(`type: object, fields: { ${name}: { type: email } }`),
+    );
+    const database = await existing(first!, [{ v: { a: "a@example.org" } }]);
+    const { steps } = await database.to(last!);
+    expect(steps.filter(({ rows }) => rows)).deep.equal([]);
+  });
 
   it("does not judge values of deleted records, nor those that have the form", async () => {
     const last = withType("type: email");
