@@ -93,6 +93,6 @@ function answer(ctx: Koa.Context, status: number, body: object): void {
 function nothing(): never {
   throw new Refusal(
     "ROUTE_NOT_FOUND",
-    `There is nothing here. The API is under ${BASE} and its documentation at /docs.`,
+    `There is nothing here. The API is under ${BASE}, its documentation at /docs, and the probes at /healthz and /readyz.`,
   );
 }

@@ -46,6 +46,13 @@ describe("probes", () => {
     expect((await app.api.get("/healthz")).status).to.equal(404);
   });
 
+  for (const path of ["/health", "/ready", "/api/v2/healthz"])
+    it(`are named where nothing is found: ${path}`, async () => {
+      const { status, text } = await probe(app.origin, path);
+      expect(status).to.equal(404);
+      expect(JSON.parse(text).error.message).to.contain("the probes at /healthz and /readyz");
+    });
+
   it("/readyz is ready once the migrations are current, and says what to do where they are not", async () => {
     expect((await probe(app.origin, "/readyz")).status).to.equal(200);
     const [{ value: current }] = (await sql(
