@@ -106,6 +106,29 @@ describe("a reference", () => {
       }
     });
 
+  for (const [door, send] of Object.entries(DOORS))
+    it(`whose resource no field names is refused by the ${door}`, async () => {
+      await api.patch(`/items/${id}`, { kind: null, any: null });
+      const { status, error } = await send({ any: bad.foreign });
+      expect([status, error?.details.map(({ path, code }: Body) => [path, code])]).deep.equal([
+        422,
+        [["/kind", "REQUIRED"]],
+      ]);
+    });
+
+  it("keeps the field that names its resource", async () => {
+    const { id: made } = await api.make("/items", { kind: "box", any: good });
+    const { error } = await api.patch(`/items/${made}`, { kind: null });
+    expect(error.details).deep.equal([
+      {
+        path: "/kind",
+        code: "REQUIRED",
+        message: "A value is needed here: `kind` names the resource of `any`.",
+      },
+    ]);
+    expect((await api.patch(`/items/${made}`, { kind: null, any: null })).status).equal(200);
+  });
+
   it("that an object or a list had already is not judged again", async () => {
     const { id: box } = await api.make("/boxes", {});
     const made = await api.make("/items", { parts: [{ box }], held: { boxes: [box] } });

@@ -36,7 +36,7 @@ export const reference: ValueType = {
   keys: {
     to: TARGET.may("The resource it refers to. @member is the resource of the members."),
     by: textNode("the name of a field").may(
-      "The field of type `resourceType` that names the resource, instead of `to`.",
+      "The field of type `resourceType` that names the resource, instead of `to`. With an id, it needs a value.",
     ),
   },
   filterable: true,

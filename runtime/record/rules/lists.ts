@@ -17,6 +17,7 @@ import { judged } from "./judged.ts";
 import { lastOwner } from "./last-owner.ts";
 import { linkLock } from "./link-lock.ts";
 import { localTimes } from "./local-times.ts";
+import { namedResources } from "./named-resources.ts";
 import { noFaults } from "./no-faults.ts";
 import { noRings } from "./no-rings.ts";
 import { orderOfTimes } from "./order-of-times.ts";
@@ -28,7 +29,15 @@ import type { Rule, Write } from "./rule.ts";
 import { sums } from "./sums.ts";
 import { transition } from "./transition.ts";
 
-const REFERENCES: readonly Rule[] = [references, copies, copiedReferences, equalities, noRings, judged];
+const REFERENCES: readonly Rule[] = [
+  references,
+  copies,
+  copiedReferences,
+  namedResources,
+  equalities,
+  noRings,
+  judged,
+];
 
 /**
  * The end of every write. Actions, states, hooks and other records may have written fields since the rules first ran, so
