@@ -8,6 +8,7 @@ import {
   inBraces,
   inBrackets,
   inQuotes,
+  respelling,
   separated,
   swapped,
   UNKNOWN,
@@ -73,8 +74,11 @@ export interface Text extends Node<string> {
   readonly hint?: string | undefined;
 }
 
-/** Text of a form; `form` must match the whole text. */
-export function text(expects: string, form?: RegExp, hint?: string): Text {
+/**
+ * Text of a form; `form` must match the whole text.
+ * @param isName whether another spelling of its words has the same meaning
+ */
+export function text(expects: string, form?: RegExp, hint?: string, isName = true): Text {
   return node<string, Pick<Text, "form" | "hint">>({
     expects,
     form,
@@ -84,7 +88,11 @@ export function text(expects: string, form?: RegExp, hint?: string): Text {
       if (typeof value !== "string" || value === "")
         report(path, wrong(expects, value, unwrapped(value) ?? inQuotes(value, form) ?? hint));
       else if (form && !form.test(value))
-        report(path, { rule: "form", message: `Expected ${expects}, found \`${clip(value)}\`.`, hint });
+        report(path, {
+          rule: "form",
+          message: `Expected ${expects}, found \`${clip(value)}\`.`,
+          hint: (isName ? respelling(value, form) : undefined) ?? hint,
+        });
     },
   });
 }
@@ -269,7 +277,7 @@ export function map<T>(key: Text, of: Node<T>, min = 0): Node<Readonly<Record<st
           report([...path, k], {
             rule: "name",
             message: `${k === "" ? "The empty text" : `\`${clip(k)}\``} is not ${key.expects}.`,
-            hint: key.hint,
+            hint: respelling(k, form) ?? key.hint,
             onKey: true,
           });
         of.check(item, [...path, k], report);
@@ -277,6 +285,9 @@ export function map<T>(key: Text, of: Node<T>, min = 0): Node<Readonly<Record<st
     },
   });
 }
+
+const bareHint = ({ bare }: OtherWords, value: unknown): string | undefined =>
+  typeof value === "string" ? bare?.(value) : undefined;
 
 /** A map with fixed keys. */
 export function record<K extends Keys>(
@@ -298,7 +309,8 @@ export function record<K extends Keys>(
     former,
     schema: { type: "object", properties, required, additionalProperties: false },
     check(value, path, report) {
-      if (!isRecord(value)) return report(path, wrong(expects, value, inBraces(value, fixed)));
+      if (!isRecord(value))
+        return report(path, wrong(expects, value, bareHint(words, value) ?? inBraces(value, fixed)));
       const absent = required.filter((k) => !Object.hasOwn(value, k));
       const meant = new Set<string>();
       for (const [k, item] of Object.entries(value)) {
@@ -457,12 +469,20 @@ export function either<N extends readonly Node[]>(expects: string, ...nodes: N):
     check(value, path, report) {
       const of = (kind: Kind) => nodes.find((node) => shownAs(node) === kind);
       // A number in quotes is treated as a number if a number is allowed.
-      const hit = (withoutQuotes(value) && of("number")) || of(kindOf(value));
-      if (hit) hit.check(value, path, report);
+      const hit =
+        (withoutQuotes(value) && of("number")) || (isLowerYesOrNo(value) && of("flag")) || of(kindOf(value));
+      const item = hit && hit === of("text") ? of("list")?.of : undefined;
+      const isItem = typeof value === "string" && item && isTaken(item, value) && !isTaken(hit!, value);
+      if (isItem) report(path, wrong(expects, value, inBrackets(value)));
+      else if (hit) hit.check(value, path, report);
       else report(path, wrong(expects, value, otherKind(value, nodes)));
     },
   });
 }
+
+/** Whether a word may be meant as a flag; in capitals, it may be a code. */
+const isLowerYesOrNo = (value: unknown): boolean =>
+  yesOrNo(value) !== undefined && value !== String(value).toUpperCase();
 
 /** What a value of none of the kinds of some shapes may be meant as. */
 function otherKind(value: unknown, nodes: readonly Node[]): string | undefined {

@@ -44,6 +44,20 @@ export function yesOrNo(value: unknown): string | undefined {
   return "In YAML 1.2, only `true` and `false` are booleans.";
 }
 
+/** A name in another spelling, such as `first_name` for firstName or `small` for SMALL. */
+export function respelling(value: string, form: RegExp): string | undefined {
+  if (!/^[A-Za-z0-9]+(?:[ _-][A-Za-z0-9]+){0,5}$/.test(value)) return undefined;
+  const words = value
+    .replace(/([a-z0-9])(?=[A-Z])/g, "$1 ")
+    .split(/[ _-]/)
+    .map((word) => word.toLowerCase());
+  const [first = "", ...others] = words;
+  const camelCase = first + others.map((word) => word[0]!.toUpperCase() + word.slice(1)).join("");
+  const spellings = [camelCase, words.join("_"), words.join("_").toUpperCase(), words.join("-")];
+  const hit = spellings.find((spelling) => form.test(spelling));
+  return hit === undefined ? undefined : `Write \`${clip(hit)}\`.`;
+}
+
 /** A text that would be a number without quotes. */
 export function withoutQuotes(value: unknown): string | undefined {
   if (typeof value !== "string" || !/^-?\d+(\.\d+)?$/.test(value)) return undefined;

@@ -27,6 +27,8 @@ export interface OtherWords {
   readonly others?: Others | undefined;
   /** What to do instead of a list of such maps, where only one is possible. */
   readonly several?: string | undefined;
+  /** What a text in place of the map is meant as. */
+  readonly bare?: ((text: string) => string | undefined) | undefined;
   /** Says with which other values of the map a key is known. */
   readonly elsewhere?: (key: string) => string | undefined;
 }

@@ -163,25 +163,35 @@ export const UNIQUENESS = record("a uniqueness", {
   while: list(STATE, 1).may("Only records in these states, and moves into them, reserve the value."),
   kept: mark.may("The value stays reserved after its record is deleted."),
 });
-export const DERIVE = record("a derivation", {
-  sum: SUM.may(
-    "The sum of products of fields, and of members of each item of a list: `lines.quantity * lines.price` or `[lines.price, shipping, -discount]`. The list is a field, or the `list` of a child resource. Unset values count as 0.",
-  ),
-  due: DUE.may("On create, a time plus a duration."),
-  count: FIELD.may("Counts the changes of another field, from 1."),
-  between: list(FIELD, 1).may(
-    "The whole units from a start to an end: negative if the end comes first, null if either is unset.",
-  ),
-  unit: word("minutes", "days").may(
-    "The unit of `between`. `days` are calendar days between dates, and 24 hours between timestamps.",
-  ),
-  copy: REFERENCE_PATH.may(
-    "Copied on create through a reference: always if readOnly, otherwise if no value is sent.",
-  ),
-  follows: mark.may(
-    "Copied again when the reference (the first of a path) changes, and cleared with it, unless the call sends a value. Changes of the other record are not copied.",
-  ),
-});
+/** A path or a product without the key that says what it is for. */
+const asDerivation = (text: string): string | undefined => {
+  if (REFERENCE_PATH.form!.test(text)) return `Write { copy: ${text} }.`;
+  return TERM.test(text) ? `Write { sum: ${text} }.` : undefined;
+};
+
+export const DERIVE = record(
+  "a derivation",
+  {
+    sum: SUM.may(
+      "The sum of products of fields, and of members of each item of a list: `lines.quantity * lines.price` or `[lines.price, shipping, -discount]`. The list is a field, or the `list` of a child resource. Unset values count as 0.",
+    ),
+    due: DUE.may("On create, a time plus a duration."),
+    count: FIELD.may("Counts the changes of another field, from 1."),
+    between: list(FIELD, 1).may(
+      "The whole units from a start to an end: negative if the end comes first, null if either is unset.",
+    ),
+    unit: word("minutes", "days").may(
+      "The unit of `between`. `days` are calendar days between dates, and 24 hours between timestamps.",
+    ),
+    copy: REFERENCE_PATH.may(
+      "Copied on create through a reference: always if readOnly, otherwise if no value is sent.",
+    ),
+    follows: mark.may(
+      "Copied again when the reference (the first of a path) changes, and cleared with it, unless the call sends a value. Changes of the other record are not copied.",
+    ),
+  },
+  { bare: asDerivation },
+);
 const day = (hint?: string) => text("a date such as 2026-11-01", /^\d{4}-\d\d-\d\d$/, hint);
 const DATE = day();
 
@@ -356,7 +366,9 @@ export const EXCLUSIVE = record(
     while: list(STATE, 1).may("Only records in these states exclude each other. Default: any."),
     refusal: code("UNIT_TAKEN").may("The code (409). Default: CONFLICT."),
   },
-  "A resource has one exclusion. A hook can refuse other overlaps: it finds them with `overlaps`.",
+  {
+    several: "A resource has one exclusion. A hook can refuse other overlaps: it finds them with `overlaps`.",
+  },
 );
 
 const OPERATIONS = record("operations", VERB_KEYS);
@@ -376,6 +388,7 @@ export const ACTION = record("an action", {
     "a method, a path or both, such as `GET overview`",
     /^(GET|POST|PATCH|((GET|POST|PATCH) )?(\.|(\.\.\/)?[a-z][a-z-]*(\/\{id\})?(\/[a-z][a-z-]*)?))$/,
     "GET, POST or PATCH, then lower-case words with hyphens and no slash at either end, optionally `{id}` after the first one; or `.` for the record or collection itself.",
+    false,
   ).may(
     "Its method (default: POST), and its path below the record or collection (default: its name; `.` for none), or next to the collection with `../`. `{id}` is `input.id` in the hook.",
   ),

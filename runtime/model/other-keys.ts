@@ -219,6 +219,9 @@ const OF_RESOURCES: ByWords = {
   version: needless("Remove it. `was`, `deprecated` and `sunset` describe how fields and names change."),
 };
 
+const WHO_MAY =
+  "Write a `permission` in the resource, its fields or an action, and give it to `roles` in application.yaml.";
+
 const OF_HOOKED: ByWords = {
   "handler function before after validate script run": says("hook", IN_A_HOOK),
   "errors throws raises": same("refusal"),
@@ -226,6 +229,7 @@ const OF_HOOKED: ByWords = {
   "body input params parameters fields": needless(
     "Remove it: the call takes the fields, each according to its `mode`.",
   ),
+  "roles role auth allow allowed": needless(WHO_MAY),
 };
 
 const OF_READS: ByWords = {

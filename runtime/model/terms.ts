@@ -1,16 +1,20 @@
 /** Terms of the language that resources, verbs and actions have in common. */
 import { either, list, map, record as recordOf, text, whole, word } from "../declare/grammar.ts";
 import type { Keys } from "../declare/node.ts";
+import type { OtherWords } from "../declare/unknown-keys.ts";
 import { FORMER } from "./former.ts";
 import { OTHER_KEYS } from "./other-keys.ts";
 import { fieldName, RESOURCE } from "./types/reference.ts";
 
 /**
  * A map of fixed keys, which also knows its former keys and those of other tools.
- * @param several what to do instead of a list of such maps
+ * @param meant what other values in place of the map are meant as
  */
-export const record = <K extends Keys>(expects: string, keys: K, several?: string) =>
-  recordOf(expects, keys, { former: FORMER[expects], others: OTHER_KEYS.get(expects), several });
+export const record = <K extends Keys>(
+  expects: string,
+  keys: K,
+  meant: Pick<OtherWords, "several" | "bare"> = {},
+) => recordOf(expects, keys, { former: FORMER[expects], others: OTHER_KEYS.get(expects), ...meant });
 
 export const stateName = text(
   "an UPPER_SNAKE word",

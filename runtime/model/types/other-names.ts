@@ -2,7 +2,7 @@
 
 const BY_TYPE: Readonly<Record<string, string>> = {
   text: "string str varchar char longtext textarea markdown phone password",
-  url: "uri link href",
+  url: "uri link href file image photo attachment",
   integer: "int int2 int4 int8 bigint smallint tinyint long whole",
   number: "float float4 float8 double real",
   decimal: "money numeric currency price amount",
