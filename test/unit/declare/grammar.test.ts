@@ -123,7 +123,10 @@ describe("a hint", () => {
     [record("a call", { hook: literal.may("A hook.") }), true, "Write {} for an empty map."],
     [shelf, "Left", "Write a map. Its keys are name, tools."],
     [word("one", "two"), ["one"], "Write a single value without brackets: one."],
-    [map(text("a letter", /^[a-z]$/, "As a."), literal), { A: 1 }, "As a."],
+    [map(text("a letter", /^[a-z]$/, "As a."), literal), { 1: 1 }, "As a."],
+    [map(text("a letter", /^[a-z]$/, "As a."), literal), { A: 1 }, "Write `a`."],
+    [text("a word", /^[A-Z_]+$/, "As ONE."), "one twoThree", "Write `ONE_TWO_THREE`."],
+    [text("a method", /^[A-Z_]+$/, "As ONE.", false), "one", "As ONE."],
     [either("a name or names", text("a name")), 5, undefined],
   ];
   for (const [node, value, hint] of cases)
