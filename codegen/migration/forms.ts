@@ -127,6 +127,6 @@ export function withoutForm(pair: Pair, value: string, form: Accepted, among = "
   const inside = form.path ? ` in \`${form.path.join(".")}\`` : "";
   const are = isText(form)
     ? `do not match ${form.pattern!.replace(/^\^\(\?:(.*)\)\$$/, "$1")}${inside}`
-    : `have a value that is no ${form.type}${inside}`;
+    : `have a value that ${form.to === undefined ? `is no ${form.type}` : `does not refer to ${form.to}`}${inside}`;
   return { ...rowsOf(pair.facts, are, sql), examples: `ids of ${sql}`, form };
 }

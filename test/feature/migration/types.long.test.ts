@@ -195,6 +195,20 @@ describe("A migration of a column's type", () => {
     ["URL", "type: email", "type: url", ["a@example.org"], "has a value that is no URL"],
     ["reference", "type: text, max: 50", "type: reference, to: person", ["x"], "refers to no row of people"],
     [
+      "list of references",
+      "type: list, of: { type: text, max: 50 }",
+      "type: list, of: { type: reference, to: person }",
+      [["x"]],
+      "has a value that does not refer to person",
+    ],
+    [
+      "reference in an object",
+      "type: object, fields: { by: { type: reference, to: note } }",
+      "type: object, fields: { by: { type: reference, to: person } }",
+      [{ by: "note_01h455vb4pex5vsknk084sn02q" }],
+      "has a value that does not refer to person in `by`",
+    ],
+    [
       "list of email addresses",
       "type: list, of: { type: text, max: 50 }",
       "type: list, of: { type: email }",
