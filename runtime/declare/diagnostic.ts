@@ -53,7 +53,9 @@ function frame({ line, column, length }: Place, lines: readonly string[]): strin
   const first = Math.max(1, line - CONTEXT_LINES);
   const last = Math.min(lines.length, line + CONTEXT_LINES);
   const width = String(last).length;
-  const left = column > WIDTH ? column - BEFORE : 0;
+  // A short fault is shown whole, a long one from where it begins.
+  const isShown = column + Math.min(length, BEFORE) <= WIDTH + 1;
+  const left = isShown || column <= BEFORE ? 0 : column - BEFORE;
   const rows: string[] = [];
   for (let n = first; n <= last; n++) {
     const source = (lines[n - 1] ?? "").replace(/\r$/, "").slice(left, left + WIDTH);

@@ -52,6 +52,16 @@ describe("render", () => {
   });
 });
 
+describe("a long line", () => {
+  for (const before of [100, 150, 158, 159, 160, 161])
+    it(`shows a fault whole that begins after ${before} characters`, () => {
+      const text = `${"a".repeat(before)}HERE${"b".repeat(300)}`;
+      const [, source, caret] = lines(render(fault({ line: 1, column: before + 1, length: 4 }), text));
+      expect(caret!.endsWith(" ^^^^")).to.equal(true);
+      expect(source!.slice(caret!.indexOf("^")).startsWith("HERE")).to.equal(true);
+    });
+});
+
 describe("sorted", () => {
   it("walks files, lines and columns", () => {
     const faults = [
