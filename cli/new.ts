@@ -29,7 +29,9 @@ export const newResource: Command = {
     const models = [...application.models.values()];
     const names = namesOf(resource, new Set(models.map(({ idPrefix }) => idPrefix)));
     const file = join("resources", `${names.stem}.yaml`);
-    const like = models.find(({ name, collection }) => name === resource || collection === names.collection);
+    const like = models.find(
+      ({ name, collection }) => name === resource || [resource, names.collection].includes(collection),
+    );
     if (like)
       throw new Failure("ALREADY_THERE", `The resource \`${like.name}\` is declared in ${like.file}.`);
     if (existsSync(join(resourcesFolder(), `${names.stem}.yaml`)))

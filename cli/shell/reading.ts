@@ -1,4 +1,5 @@
 /** Parsers of option values. */
+import { spelt } from "../../runtime/declare/meant.ts";
 import { UsageError } from "./failure.ts";
 
 const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -51,9 +52,12 @@ export function readRate(text: string): { limit: number; windowSeconds: number }
   throw new UsageError(`--rate-limit ${text}: expected calls, a slash and seconds, as 5000/3600`);
 }
 
+const RESOURCE = /^(?=.{2,40}$)[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
+
 export function readResource(text: string): string {
-  if (/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(text) && text.length >= 2 && text.length <= 40) return text;
-  throw new UsageError(`${text}: expected the name of a resource, snake_case singular, such as work_order`);
+  if (RESOURCE.test(text)) return text;
+  const example = spelt(text, RESOURCE) ?? "work_order";
+  throw new UsageError(`${text}: expected the name of a resource, snake_case singular, such as ${example}`);
 }
 
 export const wholeNumber =

@@ -44,8 +44,8 @@ export function yesOrNo(value: unknown): string | undefined {
   return "In YAML 1.2, only `true` and `false` are booleans.";
 }
 
-/** A name in another spelling, such as `first_name` for firstName or `small` for SMALL. */
-export function respelling(value: string, form: RegExp): string | undefined {
+/** The spelling of a name that has a form: firstName for `first_name`, SMALL for `small`. */
+export function spelt(value: string, form: RegExp): string | undefined {
   if (!/^[A-Za-z0-9]+(?:[ _-][A-Za-z0-9]+){0,5}$/.test(value)) return undefined;
   const words = value
     .replace(/([a-z0-9])(?=[A-Z])/g, "$1 ")
@@ -54,8 +54,13 @@ export function respelling(value: string, form: RegExp): string | undefined {
   const [first = "", ...others] = words;
   const camelCase = first + others.map((word) => word[0]!.toUpperCase() + word.slice(1)).join("");
   const spellings = [camelCase, words.join("_"), words.join("_").toUpperCase(), words.join("-")];
-  const hit = spellings.find((spelling) => form.test(spelling));
-  return hit === undefined ? undefined : `Write \`${clip(hit)}\`.`;
+  return spellings.find((spelling) => form.test(spelling));
+}
+
+/** A name in another spelling. */
+export function respelling(value: string, form: RegExp): string | undefined {
+  const name = spelt(value, form);
+  return name === undefined ? undefined : `Write \`${clip(name)}\`.`;
 }
 
 /** A text that would be a number without quotes. */

@@ -134,6 +134,12 @@ describe("charter init", () => {
       const before = read("resources", "task.yaml");
       expect(await run("new", "task")).include({ code: 1 });
       expect(await run("new", "Task")).include({ code: 2 });
+      expect((await run("new", "Garden Task")).stderr).contain("such as garden_task\n");
+      const plural = await run("new", "tasks");
+      expect([plural.code, plural.stderr]).deep.equal([
+        1,
+        "ALREADY_THERE  The resource `task` is declared in resources/task.yaml.\n",
+      ]);
       expect(read("resources", "task.yaml")).equal(before);
     });
 
