@@ -193,17 +193,14 @@ describe("a hook that searches by overlaps", () => {
     ["shift", "2027-03-02T10:00"],
     ["shift", "now"],
   ] as const)
-    it(`reports a bound that no ${name} can have where the client sent it: ${from}`, async () => {
+    it(`has a defect if it passes a bound that no ${name} can have: ${from}`, async () => {
       const until = FORMS[name]!(90);
       const read = await app.api.get(`/${name}s/see?${new URLSearchParams({ from, until })}`);
-      expect([read.status, read.error.code]).deep.equal([400, "INVALID_QUERY"]);
       const write = await app.api.post(`/${name}s/hold`, { from, until });
-      expect([write.status, write.error.code]).deep.equal([422, "VALIDATION_FAILED"]);
-      const places = [read, write].map(({ error }) => [error.details[0].path, error.details[0].code]);
-      expect(places).deep.equal([
-        ["query.from", "INVALID_FORMAT"],
-        ["/from", "INVALID_FORMAT"],
-      ]);
+      for (const { status, error } of [read, write]) {
+        expect([status, error.code]).deep.equal([500, "INTERNAL"]);
+        expect(error.message).include(`searched ${name} by \`overlaps\` with "${from}"`);
+      }
     });
 
   it("has a defect if the resource has no interval", async () => {

@@ -68,7 +68,7 @@ export async function callHook(call: HookCall): Promise<unknown> {
   // What is refused is not written.
   if (draft !== null && snapshot !== null && faults.length === 0) {
     const identity = isPlatform ? identityOf(draft) : run.identity;
-    holdDraft({ unit, hook, sent: sentTo(call, run), faults }, draft, { ...snapshot, ...identity });
+    holdDraft({ unit, hook }, draft, { ...snapshot, ...identity });
   }
   return result;
 }

@@ -1,5 +1,4 @@
 /** Holds what a hook sets to the forms of the fields and to its declared effects: any other value is its defect. */
-import { Faults } from "../../errors/faults.ts";
 import { didYouMean, type Fault, Guessing } from "../../errors.ts";
 import type { Field } from "../../model/field.ts";
 import { writtenAs } from "../../model/footprint.ts";
@@ -8,11 +7,8 @@ import type { Footprint, Model } from "../../model/model.ts";
 import { faultsOf, noId } from "../../model/schema/faults.ts";
 import type { Values } from "../command.ts";
 import type { Draft } from "../draft.ts";
-import { CANNOT_BE_CLEARED } from "../given.ts";
-import { refuseFaults } from "../refuse.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { HookFault, type HookName } from "./hook-error.ts";
-import { isCleared, placeOfError } from "./taken-over.ts";
 
 /**
  * Checks an effect of a hook against its declaration.
@@ -67,10 +63,6 @@ const textOf = (value: unknown): unknown =>
 export interface Holding {
   readonly unit: UnitOfWork;
   readonly hook: HookName;
-  /** What the client sent. An invalid value that the hook took over from it is the client's error. */
-  readonly sent: Readonly<Values>;
-  /** Receives the errors of values that the client sent. */
-  readonly faults: Faults;
 }
 
 /**
@@ -102,29 +94,24 @@ const isApart = ({ byName }: Model, name: string): boolean => {
  * @param before the record before a change; null for a new one
  * @returns the values in the form in which they are stored
  * @throws HookFault
- * @throws Refusal with the errors of values that the client sent
  */
 export function holdValues(
-  hooked: Omit<Holding, "faults">,
+  by: Holding,
   model: Model,
   values: Readonly<Values>,
   before: Readonly<Values> | null = null,
 ): Values {
-  const by = { ...hooked, faults: new Faults() };
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
   const after = { ...before, ...Object.fromEntries(given) };
-  const kept = Object.fromEntries(given.map(([name]) => [name, held(by, model, name, after)]));
-  refuseFaults(by.faults);
-  return kept;
+  return Object.fromEntries(given.map(([name]) => [name, held(by, model, name, after)]));
 }
 
 /**
  * Checks a hook's changes of another record, also against its declared effects.
  * @throws HookFault
- * @throws Refusal with the errors of values that the client sent
  */
 export function holdChange(
-  by: Omit<Holding, "faults">,
+  by: Holding,
   model: Model,
   values: Readonly<Values>,
   before: Readonly<Values>,
@@ -135,8 +122,7 @@ export function holdChange(
 }
 
 /** @param after the record as the hook leaves it */
-function held(by: Holding, model: Model, name: string, after: Readonly<Values>): unknown {
-  const { unit, hook, sent, faults } = by;
+function held({ unit, hook }: Holding, model: Model, name: string, after: Readonly<Values>): unknown {
   const value = after[name];
   const field = model.byName.get(name);
   const told = (why: string): HookFault =>
@@ -153,20 +139,15 @@ function held(by: Holding, model: Model, name: string, after: Readonly<Values>):
   }
   if (value === null) {
     if (field.nullable) return null;
-    if (!isCleared(sent, name)) throw told("it is never null.");
-    faults.push({ path: `/${name}`, ...CANNOT_BE_CLEARED });
-    return null;
+    throw told("it is never null.");
   }
   if (value === undefined) throw told("a field is cleared with null.");
   const { derived, normalize } = field.type;
   // A hook may set a value again as it read it.
   const given = derived ? derived.drop(value) : value;
   const fault = faultOf(unit, field, given, after);
-  if (!fault) return normalize === null ? given : normalize(given);
-  const path = placeOfError(sent, given, fault.path);
-  if (path === null) throw told(`${fault.path === "" ? "" : `at ${fault.path}: `}${fault.message}`);
-  faults.push({ ...fault, path });
-  return given;
+  if (fault) throw told(`${fault.path === "" ? "" : `at ${fault.path}: `}${fault.message}`);
+  return normalize === null ? given : normalize(given);
 }
 
 /** The first error of a value's form; undefined if it has none. */

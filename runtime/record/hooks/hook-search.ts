@@ -10,7 +10,6 @@ import type { Values } from "../command.ts";
 import { HookFault } from "./hook-error.ts";
 import { type Holding, shown } from "./hook-fault.ts";
 import type { FindOptions } from "./hooks.ts";
-import { placeOfError } from "./taken-over.ts";
 
 /**
  * Checks that `fields` are fields of the resource and nothing is locked with them, and that the resource has an interval to
@@ -47,15 +46,17 @@ const meant = ({ stored }: Model, name: string): string =>
   ) || ".";
 
 /** Holds a value to what PostgreSQL can compare with a field. @throws HookFault */
-function holdItem(by: Holding, { name: resource }: Model, key: string, field: Field, value: unknown): void {
-  const { unit, hook, sent, faults } = by;
+function holdItem(
+  { unit, hook }: Holding,
+  { name: resource }: Model,
+  key: string,
+  field: Field,
+  value: unknown,
+): void {
   const { type } = field;
   if (type.items || isComparable(type, value)) return;
   const [fault] = faultsOf(unit.compiled.inputs.value(type.input)(value) ?? [], value).listed;
   if (!fault) return;
-  const path = placeOfError(sent, value, fault.path);
-  if (path !== null) faults.push({ ...fault, path });
-  // Beside an error of the request, the hook's own is not reported.
   throw new HookFault(
     hook,
     `searched ${resource} by \`${key}\` with ${shown(value, field)}: ${fault.message}`,

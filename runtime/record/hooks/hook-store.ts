@@ -1,5 +1,4 @@
 /** The store of a hook: reads and writes records of the organization, held to what the hook declares. */
-import type { Faults } from "../../errors/faults.ts";
 import { Refusal } from "../../errors.ts";
 import type { Action, Model, Write } from "../../model/model.ts";
 import type { Values } from "../command.ts";
@@ -35,13 +34,17 @@ interface StoreCall {
   readonly writes: Writes;
   readonly unit: UnitOfWork;
   readonly hooked: Pick<Write, "idempotencyKey"> & Partial<Pick<Action, "result">>;
-  /** Receives the errors of values that the client sent. */
-  readonly faults: Faults;
+}
+
+/** A hook that writes other records. */
+interface Writing extends Holding {
+  /** What the client sent. What refuses a value of it is reported there. */
+  readonly sent: Readonly<Values>;
 }
 
 /** @param sent what the client sent */
 export const storeOf = (call: StoreCall, sent: Readonly<Values>, run: HookRun): HookStore => ({
-  ...readingStore(call, { unit: call.unit, hook: run.hook, sent, faults: call.faults }, run),
+  ...readingStore(call, { unit: call.unit, hook: run.hook }, run),
   ...writingStore(call, { unit: call.unit, hook: run.hook, sent }, run),
 });
 
@@ -89,7 +92,7 @@ function readingStore(
 
 function writingStore(
   { writes, unit }: StoreCall,
-  by: Omit<Holding, "faults">,
+  by: Writing,
   run: HookRun,
 ): Pick<HookStore, "create" | "update"> {
   const { hook } = by;
@@ -118,7 +121,7 @@ function writingStore(
 }
 
 /** @throws HookFault if there is no such resource */
-function named({ unit, hook }: Omit<Holding, "faults">, resource: string): Model {
+function named({ unit, hook }: Holding, resource: string): Model {
   const model = unit.application.models.get(resource);
   if (!model) throw new HookFault(hook, `named ${resource}, which is not a resource.`);
   return model;
@@ -129,7 +132,7 @@ const holdCreate = (hook: HookName, resource: string): void =>
 
 /** Writes another record, and reports its refusal where the client sent the refused values. */
 async function toldOf<T>(
-  { sent }: Pick<Holding, "sent">,
+  { sent }: Pick<Writing, "sent">,
   values: Readonly<Values>,
   write: () => Promise<T>,
 ): Promise<T> {
@@ -141,7 +144,7 @@ async function toldOf<T>(
 }
 
 /** The refusal of a change of a record that does not exist: an invalid reference if the client sent its id. */
-function noRecord({ sent }: Pick<Holding, "sent">, model: Model, id: string): Refusal {
+function noRecord({ sent }: Pick<Writing, "sent">, model: Model, id: string): Refusal {
   const path = placeOfValue(sent, id);
   if (path === null) return notFound();
   const message = absent(model, id);

@@ -1,4 +1,4 @@
-/** Finds where a request has a value that a hook took over from it: an error of the value is the client's. */
+/** Finds where a request has a value that a hook took over from it. */
 import { Refusal } from "../../errors.ts";
 import { pointer, segmentsOf } from "../../model/type.ts";
 import type { Values } from "../command.ts";
@@ -11,10 +11,6 @@ export function placeOfValue(sent: Readonly<Values>, value: unknown): string | n
   if (value === null || value === undefined || typeof value === "boolean") return null;
   return sent === UNKNOWN_BODY ? null : placeBelow(sent, value, "");
 }
-
-/** Whether the request clears the field or input with this name. */
-export const isCleared = (sent: Readonly<Values>, name: string): boolean =>
-  sent !== UNKNOWN_BODY && sent[name] === null;
 
 function placeBelow(within: object, value: unknown, path: string): string | null {
   for (const [name, inner] of Object.entries(within)) {
@@ -33,7 +29,7 @@ const at = (within: object, path: string, name: string): string =>
  * The place in the request of what has an error inside a value of a hook.
  * @param path the pointer of the error inside the value
  */
-export function placeOfError(sent: Readonly<Values>, value: unknown, path: string): string | null {
+function placeOfError(sent: Readonly<Values>, value: unknown, path: string): string | null {
   const whole = placeOfValue(sent, value);
   if (whole !== null) return `${whole}${path}`;
   const inner = valueAt(value, path);
@@ -42,7 +38,7 @@ export function placeOfError(sent: Readonly<Values>, value: unknown, path: strin
 }
 
 /** The value at a pointer; undefined if there is none. */
-export function valueAt(value: unknown, path: string): unknown {
+function valueAt(value: unknown, path: string): unknown {
   let at = value;
   for (const segment of segmentsOf(path)) at = (at as Values | null | undefined)?.[segment];
   return at;
