@@ -9,7 +9,9 @@ export const namedResources: Rule = {
   name: "namedResources",
   // A hook may name the resource. What an erasure leaves is about nobody.
   applies: ({ draft, operation }) =>
-    !draft.isErased && (draft.judged !== undefined || (operation?.hook ?? null) === null),
+    draft.model.references.some(({ type: { reference } }) => reference && "by" in reference) &&
+    !draft.isErased &&
+    (draft.judged !== undefined || (operation?.hook ?? null) === null),
   judge(write) {
     const { draft, faults, places } = write;
     for (const [name, by] of unnamedIn(draft)) {
