@@ -1,4 +1,5 @@
 /** Runs a line of arguments, and returns its exit code. */
+import cluster from "node:cluster";
 import { CommanderError } from "commander";
 import { COMMANDS, GROUPS } from "./index.ts";
 import { type Call, type Command, EXIT } from "./shell/command.ts";
@@ -40,6 +41,7 @@ const asFlag = ([first, ...rest]: readonly string[]): readonly string[] =>
 async function perform(command: Command, call: Call): Promise<number> {
   const { screen, lifetime } = call;
   try {
+    await tellMisspelt(command, screen);
     const code = await command.run(call);
     await lifetime.stop();
     return code ?? EXIT.done;
@@ -56,4 +58,14 @@ async function perform(command: Command, call: Call): Promise<number> {
     screen.fail(describeFailure(fault ?? error, command.flags));
     return EXIT.refused;
   }
+}
+
+/** Reports a variable whose name is almost that of a setting: the command would silently use the default. */
+async function tellMisspelt({ settings }: Command, screen: Screen): Promise<void> {
+  // A worker's primary has reported it.
+  if (settings === undefined || cluster.isWorker) return;
+  const { misspeltSettings, SETTINGS } = await import("../runtime/config.ts");
+  const names = settings === "all" ? SETTINGS.map(({ name }) => name) : settings;
+  for (const { variable, setting } of misspeltSettings(names))
+    screen.say(`${variable} is not a setting. Did you mean ${setting}?`);
 }

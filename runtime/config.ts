@@ -1,5 +1,6 @@
 /** Settings: read once from the environment; an invalid one is refused with one clear line. */
 import { resolve } from "node:path";
+import { nearest } from "./errors/nearest.ts";
 import { parseSealingKey, type SealingKey } from "./event/secret.ts";
 import { type Cidr, isLoopback, parseCidr } from "./platform/address.ts";
 
@@ -80,6 +81,28 @@ export const SETTINGS: readonly { readonly name: string; readonly takes: string 
   { name: "HOOK_SECONDS", takes: "seconds that the hooks of a call may take, 1 to 25; default: 25" },
   { name: "LOG_LEVEL", takes: `${LEVELS.slice(0, -1).join(", ")} or ${LEVELS.at(-1)!}; default: info` },
 ];
+
+/** Other programs have variables of their own with names as short as PORT. */
+const MISSPELT_FROM = 8;
+const MISSPELT_LETTERS = 2;
+
+/**
+ * The variables whose names are almost those of settings that are not given, each with the setting that is probably
+ * meant. The service starts without them, since they may belong to another program.
+ * @param names the settings that are read
+ */
+export function misspeltSettings(
+  names: readonly string[],
+  environment: Environment = process.env,
+): readonly { readonly variable: string; readonly setting: string }[] {
+  const missing = names.filter((name) => name.length >= MISSPELT_FROM && environment[name] === undefined);
+  const known = new Set(SETTINGS.map(({ name }) => name));
+  return Object.keys(environment).flatMap((variable) => {
+    if (known.has(variable)) return [];
+    const setting = nearest(variable, missing, undefined, MISSPELT_LETTERS);
+    return setting === null ? [] : [{ variable, setting }];
+  });
+}
 
 /**
  * Reads the settings.

@@ -244,6 +244,17 @@ describe("charter start", () => {
     expect(stderr).equal("BAD_SETTING  WORKERS=many: expected a whole number from 1 to 64\n");
   });
 
+  it("reports once, before all else, a variable whose name is almost that of a setting", async () => {
+    const { code, stderr } = await charter(checkout, ["start"], {
+      DATABASE_URL: "postgres://app@127.0.0.1:1/app",
+      WORKERS: "2",
+      CORS_ORIGIN: "https://app.example.com",
+    });
+    expect(code).equal(1);
+    expect(stderr.split("\n")[0]).equal("CORS_ORIGIN is not a setting. Did you mean CORS_ORIGINS?");
+    expect(stderr.match(/is not a setting/g)).length(1);
+  });
+
   it("says in one line that the database is out of reach, without its password", async () => {
     const url = "postgres://app:s3cret@127.0.0.1:1/app";
     const { code, stderr } = await charter(checkout, ["start"], { DATABASE_URL: url, PORT: "0" });

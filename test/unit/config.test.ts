@@ -1,6 +1,6 @@
 /** "A value out of form stops the start with one line that says what was expected" (docs/operating.md). */
 import { expect } from "chai";
-import { ConfigError, readConfig } from "../../runtime/config.ts";
+import { ConfigError, misspeltSettings, readConfig, SETTINGS } from "../../runtime/config.ts";
 
 describe("readConfig", () => {
   for (const [text, expected] of [
@@ -136,5 +136,34 @@ describe("readConfig", () => {
       ConfigError,
       "METRICS_HOST=127.0.0.1: expected METRICS_PORT as well; without it, /metrics is served at HOST and PORT",
     );
+  });
+});
+
+describe("misspeltSettings", () => {
+  const names = SETTINGS.map(({ name }) => name);
+
+  for (const [variable, setting] of [
+    ["DATABSE_URL", "DATABASE_URL"],
+    ["database_url", "DATABASE_URL"],
+    ["DATABASEURL", "DATABASE_URL"],
+    ["CORS_ORIGIN", "CORS_ORIGINS"],
+    ["TRUSTED_PROXY", null],
+    ["LOGLEVEL", "LOG_LEVEL"],
+    ["DATA_DIRS", "DATA_DIR"],
+    ["HOOKS_SECOND", "HOOK_SECONDS"],
+    // Names of other programs.
+    ["POST", null],
+    ["HOSTS", null],
+    ["TEST_DATABASE_URL", null],
+    ["DATABASE_URL", null],
+  ] as const)
+    it(`${setting === null ? `leaves ${variable} alone` : `takes ${variable} for ${setting}`}`, () => {
+      const found = misspeltSettings(names, { [variable]: "x" });
+      expect(found).deep.equal(setting === null ? [] : [{ variable, setting }]);
+    });
+
+  it("is silent about a setting that is given, and about those that a command does not read", () => {
+    expect(misspeltSettings(names, { CORS_ORIGIN: "x", CORS_ORIGINS: "https://a.example" })).deep.equal([]);
+    expect(misspeltSettings(["DATABASE_URL"], { CORS_ORIGIN: "x" })).deep.equal([]);
   });
 });
