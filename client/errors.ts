@@ -37,9 +37,11 @@ export class ApiError<Refused extends Code = Code> extends Error {
     const faults = this.details.flatMap(({ path, message }) =>
       message ? [path ? `${path}: ${message}` : message] : [],
     );
-    // The message of a single fault is that of the whole refusal.
+    // The message of a single fault is that of the whole refusal, perhaps behind its path.
     const isAlone =
-      faults.length === 1 && this.details.length === 1 && this.details[0]!.message === this.message;
+      faults.length === 1 &&
+      this.details.length === 1 &&
+      [faults[0], this.details[0]!.message].includes(this.message);
     return `${this.code}: ${(isAlone ? faults : [this.message, ...faults]).join("\n  ")}`;
   }
 }

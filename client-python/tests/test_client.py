@@ -218,10 +218,11 @@ class Refusals(unittest.TestCase):
 
     def test_tell_a_single_fault_once(self) -> None:
         fault = {"path": "/email", "code": "INVALID_FORMAT", "message": "no email"}
-        error = {"code": "VALIDATION_FAILED", "message": "no email", "details": [fault], "docUrl": "/docs"}
-        api = Scripted([answer(422, {"error": error, "meta": {"requestId": "req_1"}})])
-        with self.assertRaisesRegex(ApiError, r"^VALIDATION_FAILED: /email: no email$"):
-            api.customers.create(ADA)
+        for message in ("no email", "/email: no email"):
+            error = {"code": "VALIDATION_FAILED", "message": message, "details": [fault], "docUrl": "/docs"}
+            api = Scripted([answer(422, {"error": error, "meta": {"requestId": "req_1"}})])
+            with self.assertRaisesRegex(ApiError, r"^VALIDATION_FAILED: /email: no email$"):
+                api.customers.create(ADA)
 
     def test_of_a_proxy_are_told_apart(self) -> None:
         api = Scripted([Response(404, {}, b"<html>")])

@@ -92,7 +92,7 @@ describe("custom fields whose definitions may lack options", () => {
         customFields: { [key]: value },
       });
       expect([status, error.code]).deep.equal([422, "VALIDATION_FAILED"]);
-      expect(error.message).equal(
+      expect(error.details[0].message).equal(
         "The field definition has no options, so no value is allowed. Add options to it first.",
       );
     });
@@ -145,7 +145,7 @@ describe("custom fields", () => {
         expect(refused.status).equal(422);
         expect(detailsOf(refused)).deep.equal({ [`/customFields/${key}${below}`]: code });
         if (code === "DUPLICATE")
-          expect(refused.error.message).equal("The same value already occurs at index 0.");
+          expect(refused.error.details[0].message).equal("The same value already occurs at index 0.");
       }
     });
   }

@@ -405,6 +405,14 @@ describe("refusals", () => {
       });
     });
 
+    it("name the field in the message, if it is the only one", async () => {
+      const message = async (body: object) =>
+        (await app.api.post("/customers", { ...person, ...body })).error.message;
+      expect(await message({ email: "nobody" })).match(/^\/email: /);
+      expect(await message({ externalReferences: [{}] })).match(/^The body has 3 errors/);
+      expect(await message({ fristName: "A" })).match(/^`fristName` /);
+    });
+
     it("never repeat more than a little of what was sent", async () => {
       const refused = await app.api.post("/customers", { ["x".repeat(5_000)]: 1, ...person });
       expect(refused.error.message.length).lessThan(300);

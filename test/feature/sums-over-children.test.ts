@@ -125,7 +125,7 @@ describe("a sum over children", () => {
     const more = await app.api.post(`${path}/lines`, { price: "50000000.00", quantity: 3 });
     expect(refusal(more)).deep.equal([422, "VALIDATION_FAILED", "/quantity OUT_OF_RANGE"]);
     expect(more.error.message).equal(
-      "The resulting total of the order must be from -100000000.00 to 100000000.00, but would be 150000000.00.",
+      "/quantity: The resulting total of the order must be from -100000000.00 to 100000000.00, but would be 150000000.00.",
     );
     expect(refusal(await app.api.patch(high!, { quantity: 4 }))[2]).equal("/quantity OUT_OF_RANGE");
     expect(refusal(await app.api.post(`${path}/lines`, { price: "99999999.99" }))).deep.equal([

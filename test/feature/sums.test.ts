@@ -31,7 +31,7 @@ describe("a sum that is worked out", () => {
     const tooMuch = await fine({ surcharge: MOST });
     expect(refusal(tooMuch)).to.deep.equal([422, "VALIDATION_FAILED", "/lines OUT_OF_RANGE"]);
     expect(tooMuch.error.message).to.equal(
-      "The resulting amount may have at most 13 digits before the point, but would be 10000000000000.00.",
+      "/lines: The resulting amount may have at most 13 digits before the point, but would be 10000000000000.00.",
     );
     const { id } = (await fine()).data;
     const changed = await library.api.patch(`/fines/${id}`, { surcharge: MOST });
@@ -43,7 +43,9 @@ describe("a sum that is worked out", () => {
   it("that is below zero is refused where it must not be, also inside an item of a list", async () => {
     const back = await fine({ lines: [...LINES, { days: 1, rate: "1.00", off: "1.01" }] });
     expect(refusal(back)).to.deep.equal([422, "VALIDATION_FAILED", "/lines/1/off OUT_OF_RANGE"]);
-    expect(back.error.message).to.equal("The resulting cost must not be negative, but would be -0.01.");
+    expect(back.error.message).to.equal(
+      "/lines/1/off: The resulting cost must not be negative, but would be -0.01.",
+    );
   });
 });
 
