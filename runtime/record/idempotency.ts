@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { Refusal, type RefusalOptions, refusalWith } from "../errors.ts";
 import { ITEMS, LOCK, LOCK_ALL, LOOK_UP } from "../store/queries/idempotency.ts";
 import type { Queries, Row } from "../store/wire/database.ts";
-import type { Capture, Keyed, Outcome } from "./command.ts";
+import type { Capture, Keyed, Outcome, Warning } from "./command.ts";
 import { partsOf } from "./reads/revision.ts";
 
 /** How long a duplicate waits for the first call; the database's lock time-out is the same. */
@@ -106,7 +106,7 @@ function refusalIn(answer: string): Refusal {
 
 const rangeOf = (key: string): [from: string, to: string] => [`${key}${ITEM}`, `${key}\u0002`];
 
-function replay({ status, location, answer, etag, ends, request_id }: Row): Outcome {
+function replay({ status, location, answer, etag, ends, warnings, request_id }: Row): Outcome {
   const first = JSON.parse((ends as string | null) ?? "{}") as Record<string, string>;
   return {
     status: status as number,
@@ -114,6 +114,7 @@ function replay({ status, location, answer, etag, ends, request_id }: Row): Outc
     headers: { ...first, "Idempotent-Replayed": "true", "Original-Request-Id": request_id as string },
     ...(location === null ? {} : { location: location as string }),
     ...(etag === null ? {} : partsOf(etag as string)),
+    ...(warnings === null ? {} : { warnings: JSON.parse(warnings as string) as Warning[] }),
   };
 }
 

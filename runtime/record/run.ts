@@ -415,6 +415,7 @@ export function idempotencyRecordOf(
     scopes: listText([...unit.used].filter(isScope)),
     etag: outcome.version === undefined ? null : tagOf(outcome.version, outcome.revision),
     ends: Object.keys(outcome.headers ?? {}).length === 0 ? null : JSON.stringify(outcome.headers),
+    warnings: (outcome.warnings ?? []).length === 0 ? null : JSON.stringify(outcome.warnings),
     request_id: command.requestId,
     created_at: unit.moment.now,
   };

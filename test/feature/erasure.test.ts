@@ -244,6 +244,19 @@ describe("POST /customers/{id}/erase", () => {
     expect(await found(lead.needle)).deep.equal([]);
   });
 
+  it("removes kept warnings that name the record, because they may quote it", async () => {
+    const lead = await written("/leads", "lead", ADDRESS);
+    const converted = await app.api.post(`/leads/${lead.id}/convert`, { opportunity: { name: "Roof" } });
+    const { customer: made } = converted.data.resource;
+    const key = { "Idempotency-Key": freshKey() };
+    const first = await app.api.post(`${lead.path}/erase`, undefined, key);
+    expect(first.text).contain(made.id);
+    await app.api.post(`/customers/${made.id}/erase`);
+    const again = await app.api.post(`${lead.path}/erase`, undefined, key);
+    expect(again.headers.get("Idempotent-Replayed")).equal("true");
+    expect(again.body.meta).not.property("warnings");
+  });
+
   for (const atomic of [false, true])
     it(`leaves nothing in what is kept of a batch that erases, atomic ${atomic}`, async () => {
       const { needle, common } = person();

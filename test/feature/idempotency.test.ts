@@ -4,6 +4,7 @@ import { purge } from "../../runtime/platform/maintenance.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { type Answer, freshKey } from "../support/client.ts";
 import { endpointsOf } from "../support/endpoints.ts";
+import { ADDRESS } from "../support/household.ts";
 import { withConnection } from "../support/postgres.ts";
 
 const DAY_MS = 86_400_000;
@@ -14,6 +15,7 @@ const keyed = (key: string) => ({ "Idempotency-Key": key });
 function expectReplay(again: Answer, first: Answer): void {
   expect(again.status).to.equal(first.status);
   expect(again.data).to.deep.equal(first.data);
+  expect(again.body.meta.warnings).to.deep.equal(first.body.meta.warnings);
   expect(again.headers.get("location")).to.equal(first.headers.get("location"));
   expect(again.headers.get("etag")).to.equal(first.headers.get("etag"));
   expect(again.headers.get("sunset")).to.equal(first.headers.get("sunset"));
@@ -134,6 +136,22 @@ describe("Idempotency-Key", () => {
       expect(first.data.resource.status).to.equal("IN_PROGRESS");
       expectReplay(await app.api.post(`/work-orders/${id}/start`, undefined, keyed(key)), first);
       expect((await app.api.post(`/work-orders/${id}/start`)).error.code).to.equal("INVALID_STATE");
+    });
+
+    it("gets the warnings of the first answer, also in a batch that goes on", async () => {
+      const { id } = await app.api.make("/leads", { ...grace, ...ADDRESS });
+      expect((await app.api.post(`/leads/${id}/convert`)).status).to.equal(200);
+      const headers = keyed(freshKey());
+      const first = await app.api.post(`/leads/${id}/erase`, undefined, headers);
+      expect(first.body.meta.warnings).to.have.length(1);
+      expectReplay(await app.api.post(`/leads/${id}/erase`, undefined, headers), first);
+      const item = {
+        method: "POST",
+        path: `/leads/${id}/erase`,
+        idempotencyKey: headers["Idempotency-Key"],
+      };
+      const { data } = await app.api.post("/batch", { items: [item] });
+      expect(data.results[0].warnings).to.deep.equal(first.body.meta.warnings);
     });
 
     it("comes before If-Match", async () => {

@@ -91,8 +91,9 @@ where a.organization_id = $1 and d.organization_id = $1 and e.organization_id = 
 
 /** Recorded responses that contain one of some ids, after a given key. */
 export const CAPTURED = `select key, answer, narrow_answer, etag from idempotency_keys where organization_id = $1
-  and exists (select from unnest($2::text[]) as t(id) where strpos(answer, t.id) > 0 or strpos(narrow_answer, t.id) > 0)
+  and exists (select from unnest($2::text[]) as t(id) where strpos(answer, t.id) > 0 or strpos(narrow_answer, t.id) > 0 or strpos(warnings, t.id) > 0)
   and key > $3 order by key limit ${ERASED_AT_ONCE}`;
 
+/** Warnings are texts of hooks, which may quote any value, so none of them is kept. */
 export const RECAPTURE =
-  "update idempotency_keys t set answer = u.answer, narrow_answer = u.narrow_answer, etag = u.etag, erased = true from unnest($2::text[], $3::text[], $4::text[], $5::text[]) as u(key, answer, narrow_answer, etag) where t.organization_id = $1 and t.key = u.key";
+  "update idempotency_keys t set answer = u.answer, narrow_answer = u.narrow_answer, etag = u.etag, warnings = null, erased = true from unnest($2::text[], $3::text[], $4::text[], $5::text[]) as u(key, answer, narrow_answer, etag) where t.organization_id = $1 and t.key = u.key";

@@ -11,7 +11,7 @@ export const LOCK_ALL = {
 };
 export const LOOK_UP = {
   name: "look up idempotency key",
-  text: "select fingerprint, status, location, answer, needs, narrow_answer, permissions, scopes, etag, ends, request_id from idempotency_keys where organization_id = $1 and key = $2",
+  text: "select fingerprint, status, location, answer, needs, narrow_answer, permissions, scopes, etag, ends, warnings, request_id from idempotency_keys where organization_id = $1 and key = $2",
 };
 
 /**

@@ -80,6 +80,7 @@ export const IDEMPOTENCY_KEYS = owned(
     optional("scopes", "text", "JSON list of the scopes without which it is not given again."),
     optional("etag", "text", "ETag of the first answer."),
     optional("ends", "text", "JSON of the headers that say when a name in the call ends."),
+    optional("warnings", "text", "JSON list of the warnings of the first answer."),
     optional("erased", "boolean", "Whether a person was erased in it since it was captured."),
     column("request_id", "text", "Request that did the work."),
     column("created_at", "timestamptz(3)", "When it was captured; purged after the days of retention."),
