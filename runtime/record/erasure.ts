@@ -383,8 +383,8 @@ async function eraseAnswers(
       const data = JSON.parse(answer as string) as Values | null;
       const isOwn = data?.id === own.id || (data?.resource as Values | undefined)?.id === own.id;
       return {
-        answer: JSON.stringify(erasedWithin(data, subjects)),
-        narrow: narrow === null ? null : JSON.stringify(erasedWithin(JSON.parse(narrow as string), subjects)),
+        answer: erasedText(data, subjects),
+        narrow: narrow === null ? null : erasedText(JSON.parse(narrow as string), subjects),
         etag: isOwn && etag ? tag : etag,
       };
     });
@@ -397,6 +397,14 @@ async function eraseAnswers(
     ]);
     if (rows.length < ERASED_AT_ONCE) return;
   }
+}
+
+/** An answer in which subjects are erased. That of a batch loses its warnings, because hooks may quote any value in them. */
+function erasedText(data: Values | null, subjects: ReadonlyMap<string, Subject>): string {
+  const results = data?.results;
+  const isBatch = Array.isArray(results) && results.every((one) => typeof one?.status === "number");
+  const told = isBatch ? { results: results.map(({ warnings: _, ...result }) => result) } : data;
+  return JSON.stringify(erasedWithin(told, subjects));
 }
 
 /** A value in which each object with the id of a subject is erased. */

@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from "../support/app.ts";
 import { freshKey } from "../support/client.ts";
 import { findText } from "../support/dump.ts";
 import { assigned } from "../support/feed.ts";
-import { ADDRESS, customer, freshEmail } from "../support/household.ts";
+import { ADDRESS, customer, freshEmail, technician, visit, workOrder } from "../support/household.ts";
 import { release, resource } from "../support/notebook.ts";
 import type { Query } from "../support/postgres.ts";
 import { hold, until, untilWaiting } from "../support/transactions.ts";
@@ -248,13 +248,50 @@ describe("POST /customers/{id}/erase", () => {
     const lead = await written("/leads", "lead", ADDRESS);
     const converted = await app.api.post(`/leads/${lead.id}/convert`, { opportunity: { name: "Roof" } });
     const { customer: made } = converted.data.resource;
-    const key = { "Idempotency-Key": freshKey() };
-    const first = await app.api.post(`${lead.path}/erase`, undefined, key);
-    expect(first.text).contain(made.id);
+    const items = [{ method: "POST", path: `${lead.path}/erase` }];
+    const calls = [{}, { items }, { items, atomic: true }].map((body) => {
+      const key = { "Idempotency-Key": freshKey() };
+      return () => app.api.post("items" in body ? "/batch" : `${lead.path}/erase`, body, key);
+    });
+    for (const call of calls) expect((await call()).text).contain("PERSONAL_DATA_REMAINS");
     await app.api.post(`/customers/${made.id}/erase`);
-    const again = await app.api.post(`${lead.path}/erase`, undefined, key);
-    expect(again.headers.get("Idempotent-Replayed")).equal("true");
-    expect(again.body.meta).not.property("warnings");
+    for (const call of calls) {
+      const again = await call();
+      expect(again.headers.get("Idempotent-Replayed")).equal("true");
+      expect(again.text).not.contain("PERSONAL_DATA_REMAINS");
+    }
+  });
+
+  it("keeps no warnings of other items with a batch that erases", async () => {
+    const member = await technician(app);
+    const { id } = await customer(app);
+    const { order } = await workOrder(app);
+    await app.api.make("/service-appointments", visit(order.id, { assignedTeamMemberIds: [member.id] }));
+    const items = [
+      { method: "PATCH", path: `/team-members/${member.id}`, body: { status: "INACTIVE" } },
+      { method: "POST", path: `/customers/${id}/erase` },
+    ];
+    const key = { "Idempotency-Key": freshKey() };
+    expect((await app.api.post("/batch", { items }, key)).text).contain("OPEN_APPOINTMENTS");
+    expect((await app.api.post("/batch", { items }, key)).text).not.contain("OPEN_APPOINTMENTS");
+  });
+
+  it("leaves nothing in what a batch keeps of refused items", async () => {
+    const { needle, path } = await written("/customers", "customer");
+    const bad = [
+      { email: needle },
+      { email: `${needle} `.repeat(60) },
+      { firstName: { [needle]: 1 } },
+      { status: needle },
+      { ownerId: needle },
+      { customFields: { pet: [needle] } },
+      { externalReferences: [{ externalSystem: needle, externalObject: "o", externalId: "" }] },
+    ];
+    const items = bad.map((body) => ({ method: "PATCH", path, body }));
+    const { data } = await app.api.post("/batch", { items });
+    expect(data.results.map(({ status }: { status: number }) => status)).deep.equal(bad.map(() => 422));
+    await app.api.post(`${path}/erase`);
+    expect(await found(needle)).deep.equal([]);
   });
 
   for (const atomic of [false, true])

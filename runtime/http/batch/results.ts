@@ -23,14 +23,13 @@ export const isErasure = (result: Result): boolean => !isFailed(result) && resul
  * @param isErased whether a person was erased in one of the results
  */
 export function answerOf(results: readonly Result[], errorText: ErrorText, isErased: boolean): Outcome {
-  const texts = (pick: (outcome: Outcome) => string) => {
+  const texts = (pick: (outcome: Outcome) => string, told = doneText) => {
     let left = MOST_CHARACTERS;
     const all = results.map((result) => {
       const whole = isFailed(result)
         ? failedText(result.refusal, errorText(result.refusal, MOST_OF_ERROR))
-        : doneText(result.outcome, pick(result.outcome));
-      const text =
-        whole.length <= left || isFailed(result) ? whole : doneText(result.outcome, idAlone(whole));
+        : told(result.outcome, pick(result.outcome));
+      const text = whole.length <= left || isFailed(result) ? whole : told(result.outcome, idAlone(whole));
       left -= text.length;
       return text;
     });
@@ -39,7 +38,7 @@ export function answerOf(results: readonly Result[], errorText: ErrorText, isEra
   const data = texts((outcome) => outcome.data);
   const outcomes = results.flatMap((result) => (isFailed(result) ? [] : [result.outcome]));
   // The results may have the person's values, and the response is kept after the erasure.
-  if (isErased) return { status: 200, data, captured: texts((outcome) => idAlone(outcome.data)) };
+  if (isErased) return { status: 200, data, captured: texts(({ data }) => idAlone(data), erasedText) };
   const isMasked = outcomes.some(({ captured }) => captured !== undefined);
   const narrowed = outcomes.flatMap(({ narrow }) => narrow ?? []);
   return {
@@ -70,6 +69,10 @@ function doneText({ status, location, version, revision, warnings = [] }: Outcom
   if (warnings.length > 0) parts.push(`"warnings":${JSON.stringify(warnings.slice(0, MOST_WARNINGS))}`);
   return `${parts.join(",")}}`;
 }
+
+/** Without the warnings of hooks, which may quote any value. Those of an erasure name ids. */
+const erasedText = (outcome: Outcome, data: string): string =>
+  doneText(outcome.isErasure === true ? outcome : { ...outcome, warnings: [] }, data);
 
 /** Maximum number of warnings of one item. */
 const MOST_WARNINGS = 100;
