@@ -1,7 +1,7 @@
 /** Builds a batch from typed calls, in which an item uses the ids of the records of earlier items. */
 import type { Detail } from "./errors.ts";
 import { CALLS } from "./generated/calls.ts";
-import { idsIn, requireText } from "./paths.ts";
+import { expectedId, idsIn, requireText } from "./paths.ts";
 import type {
   Answer,
   BatchCallName,
@@ -159,7 +159,7 @@ function itemOf(name: BatchCallName, given: readonly unknown[], items: readonly 
 /** A segment of a path. An encoded dollar sign begins no reference. */
 function segmentOf(id: string, value: unknown, name: string, items: readonly object[]): string {
   if (value instanceof Reference) return referenceIn(items, value);
-  requireText(id, value, `the id of a record to ${name}`);
+  requireText(id, value, expectedId(id, name));
   return encodeURIComponent(value as string);
 }
 

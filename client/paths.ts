@@ -15,9 +15,13 @@ export function requireText(name: string, value: unknown, expected: string): voi
   throw new TypeError(`\`${name}\` is ${JSON.stringify(value) ?? "undefined"}. Pass ${expected}.`);
 }
 
+/** What a call needs in its path: the id of a record, or a part of an External Reference. */
+export const expectedId = (name: string, call: string): string =>
+  `${name.startsWith("external") ? `the \`${name}\` of an External Reference` : "the id of a record"} to ${call}`;
+
 /** @throws TypeError if an id is missing, or if a URL cannot have it as a segment of its path */
 export function requireId(name: string, value: unknown, call: CallName): void {
-  requireText(name, value, `the id of a record to ${call}`);
+  requireText(name, value, expectedId(name, call));
   if (value === "." || value === "..")
     throw new TypeError(`\`${name}\` is "${value}", which is removed from the path of a URL. Use a batch.`);
 }

@@ -11,7 +11,7 @@ from urllib.parse import quote
 from .answers import Answer, Run, WriteOptions
 from .errors import ApiError
 from .generated.calls import CALLS
-from .paths import ids_in, require_text
+from .paths import expected_id, ids_in, require_text
 
 if TYPE_CHECKING:
     from .generated.types import BatchRunData, Meta
@@ -186,7 +186,7 @@ def _segment(name: str, key: str, value: str, items: list[dict[str, Any]]) -> st
     """A segment of a path. An encoded dollar sign begins no reference."""
     if isinstance(value, Reference):
         return _reference(value, items)
-    return quote(require_text(key, value, f"the id of a record to {name}"), safe="")
+    return quote(require_text(key, value, expected_id(key, name)), safe="")
 
 
 def _written(value: object, items: list[dict[str, Any]]) -> Any:

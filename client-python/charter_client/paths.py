@@ -37,10 +37,17 @@ def ids_in(template: str) -> list[str]:
     return re.findall(r"\{(\w+)\}", template)
 
 
+def expected_id(key: str, name: str) -> str:
+    """What a call needs in its path: the id of a record, or a part of an External Reference."""
+    is_tuple = key.startswith("external")
+    what = f"the `{key}` of an External Reference" if is_tuple else "the id of a record"
+    return f"{what} to {name}"
+
+
 def path_of(name: str, template: str, ids: Iterable[str]) -> str:
     """The path of a call. Otherwise it would ask for a record called `None`, or for the whole list."""
     for key, value in zip(ids_in(template), ids, strict=True):
-        text = require_text(key, value, f"the id of a record to {name}")
+        text = require_text(key, value, expected_id(key, name))
         template = template.replace(f"{{{key}}}", quote(text, safe=""))
     return template
 

@@ -6,6 +6,7 @@ import base64
 import hashlib
 import hmac
 import json
+import re
 import unittest
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
@@ -137,7 +138,9 @@ class Arguments(unittest.TestCase):
                     given: list[Any] = [*ids[:i], value, *ids[i + 1 :]]
                     call = getattr(getattr(api, resource), act)
                     body: list[Any] = [{}] if takes == "body" else []
-                    with self.assertRaisesRegex(TypeError, "the id of a record", msg=name):
+                    key = re.findall(r"{(\w+)}", template)[i]
+                    what = f"the `{key}` of" if key.startswith("external") else "the id of a record"
+                    with self.assertRaisesRegex(TypeError, f"`{key}` is .*{what}", msg=name):
                         call(*given, *body)
                     tried += 1
         self.assertGreater(tried, 100)

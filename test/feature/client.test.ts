@@ -154,13 +154,15 @@ describe("the client", () => {
     const acts = api as unknown as Record<string, Record<string, (...given: unknown[]) => Promise<unknown>>>;
     let tried = 0;
     for (const [name, [, path]] of Object.entries(CALLS)) {
-      const ids = [...path.matchAll(/\{\w+\}/g)].map(() => "cus_1" as unknown);
-      for (const [i] of ids.entries())
+      const keys = [...path.matchAll(/\{(\w+)\}/g)].map(([, key]) => key!);
+      const ids = keys.map(() => "cus_1" as unknown);
+      for (const [i, key] of keys.entries())
         for (const value of [undefined, null, "", "undefined"]) {
           tried++;
           const [resource, act] = name.split(".") as [string, string];
           const made = acts[resource]![act]!(...ids.with(i, value));
-          expect(await made.catch((error: unknown) => error), name).instanceOf(TypeError);
+          const what = key.startsWith("external") ? `the \`${key}\` of` : "the id of a record";
+          expect(await made.catch(String), name).match(new RegExp(`^TypeError: \`${key}\` is .*${what}`));
         }
     }
     const each = api.externalRecordLinks.each(undefined as unknown as string).next();
