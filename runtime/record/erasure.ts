@@ -403,8 +403,13 @@ async function eraseAnswers(
 function erasedText(data: Values | null, subjects: ReadonlyMap<string, Subject>): string {
   const results = data?.results;
   const isBatch = Array.isArray(results) && results.every((one) => typeof one?.status === "number");
-  const told = isBatch ? { results: results.map(({ warnings: _, ...result }) => result) } : data;
+  const told = isBatch ? { results: results.map(withoutWarnings) } : data;
   return JSON.stringify(erasedWithin(told, subjects));
+}
+
+function withoutWarnings(result: Readonly<Values>): Values {
+  const { warnings: _, ...rest } = result;
+  return rest;
 }
 
 /** A value in which each object with the id of a subject is erased. */
