@@ -118,9 +118,9 @@ function describeRefusal(error: Error, flags: Flags): FailureText {
     details: Record<"path" | "message", string>[];
   };
   const places = details.map(({ path }) => flagOf(path, flags) ?? path);
-  const [only] = places;
-  if (details.length === 1 && details[0]!.message === message)
-    return tell(code, only ? `${only}: ${message}` : message, { details });
+  const [only] = details;
+  if (details.length === 1 && [only!.message, `${only!.path}: ${only!.message}`].includes(message))
+    return tell(code, places[0] ? `${places[0]}: ${only!.message}` : message, { details });
   const width = Math.max(0, ...places.map((place) => place.length));
   return tell(code, details.length > 1 ? `${details.length} faults:` : message, {
     details,

@@ -220,7 +220,7 @@ describe("the sides of a comparison", () => {
     expect(example!.after.body).to.deep.equal({
       error: {
         code: "VALIDATION_FAILED",
-        message: "At most 40 characters are allowed.",
+        message: "/name: At most 40 characters are allowed.",
         details: [{ path: "/name", code: "TOO_LONG", message: "At most 40 characters are allowed." }],
       },
     });
