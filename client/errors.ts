@@ -37,7 +37,7 @@ export class ApiError<Refused extends Code = Code> extends Error {
     const faults = this.details.flatMap(({ path, message }) =>
       message ? [path ? `${path}: ${message}` : message] : [],
     );
-    // The message of a single fault is that of the whole refusal, perhaps behind its path.
+    // The message of a single fault is that of the whole refusal, perhaps with its path in front.
     const isAlone =
       faults.length === 1 &&
       this.details.length === 1 &&

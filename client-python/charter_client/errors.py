@@ -56,7 +56,7 @@ class ApiError(Exception):
             for one in self.details
             if one.get("message")
         ]
-        # The message of a single fault is that of the whole refusal, perhaps behind its path.
+        # The message of a single fault is that of the whole refusal, perhaps with its path in front.
         is_alone = len(faults) == len(self.details) == 1 and message in (faults[0], self.details[0]["message"])
         lines = faults if is_alone else [message, *faults]
         return f"{self.code}: " + "\n  ".join(lines)

@@ -12,17 +12,31 @@ const MOST_CHARACTERS = 2_000;
  * @param most the most bytes that it may have, besides `results`
  * @param docUrl address of the page that explains the code
  */
-export function errorText(
-  { code, message, details, omitted, results }: Refusal,
-  docUrl: string,
-  most = MOST_BYTES,
-): string {
-  const head = `{"code":${JSON.stringify(code)},"message":${JSON.stringify(clipped(message))}`;
+export function errorText(refusal: Refusal, docUrl: string, most = MOST_BYTES): string {
+  const { code, details, omitted, results } = refusal;
+  const head = `{"code":${JSON.stringify(code)},"message":${JSON.stringify(clipped(messageOf(refusal)))}`;
   const tail = `"docUrl":${JSON.stringify(docUrl)}}`;
   const told = detailTexts(details, most - Buffer.byteLength(head) - Buffer.byteLength(tail));
   const missing = omitted + details.length - told.length;
   const list = told.length > 0 ? `,"details":[${told.join(",")}]` : "";
   return `${head}${list}${missing > 0 ? `,"omittedDetails":${missing}` : ""},${results ? `"results":[${results.join(",")}],` : ""}${tail}`;
+}
+
+/** Of a longer path, the names alone would exceed what a response may repeat of a request. */
+const LONGEST_PATH = 64;
+
+/**
+ * The message, for clients that log nothing else: the message of a single invalid value is preceded by its path, unless
+ * it names the field itself. This is done here because the path may change until the end, to an alias or an input.
+ */
+function messageOf({ code, message, details, omitted }: Refusal): string {
+  const [only] = details;
+  if (code !== "VALIDATION_FAILED" || !only || details.length + omitted > 1) return message;
+  const { path, message: own } = only;
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  if (name === "" || message.includes(`\`${name}\``) || path.length > LONGEST_PATH) return message;
+  if (message.includes(path) || !message.endsWith(own)) return message;
+  return `${message.slice(0, -own.length)}${path}: ${own}`;
 }
 
 function detailTexts(details: readonly Detail[], room: number): string[] {

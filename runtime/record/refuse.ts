@@ -14,8 +14,7 @@ export function refuseBody(faults: Faults, body: unknown): void {
 
 /**
  * Throws where there are faults. Shape faults give VALIDATION_FAILED; where only rules of the application failed,
- * the first rule's code is the error's (contract, section 13). The message of a single shape fault begins with its path,
- * for clients that log only the message.
+ * the first rule's code is the error's (contract, section 13).
  */
 export function refuseFaults(faults: Faults, about = ""): void {
   const first = faults.listed[0];
@@ -23,20 +22,10 @@ export function refuseFaults(faults: Faults, about = ""): void {
   const code = faults.areRules ? first.code : "VALIDATION_FAILED";
   const message =
     faults.length === 1
-      ? `${about}${faults.areRules ? first.message : placed(first)}`
+      ? `${about}${first.message}`
       : `${about || "The body has "}${faults.length} ${about ? "values are needed" : "errors"}; the details list them.`;
   const details = faults.listed.map(detailIn);
   throw new Refusal(code, message, { status: 422, details, omitted: faults.omitted });
-}
-
-/** Of a longer path, the names alone would exceed what a response may repeat of a request. */
-const LONGEST_PATH = 64;
-
-/** The message of a fault behind its path, unless it names the field itself. */
-function placed({ path, message }: Fault): string {
-  const name = path.slice(path.lastIndexOf("/") + 1);
-  const isNamed = name === "" || message.includes(`\`${name}\``);
-  return isNamed || path.length > LONGEST_PATH ? message : `${path}: ${message}`;
 }
 
 /** A fault as a refusal lists it. */

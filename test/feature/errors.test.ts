@@ -413,6 +413,19 @@ describe("refusals", () => {
       expect(await message({ fristName: "A" })).match(/^`fristName` /);
     });
 
+    it("name the field in the message, wherever the value was found invalid", async () => {
+      const tuple = { externalSystem: "erp", externalObject: "person", externalId: freshKey() };
+      const link = { ...tuple, resourceType: "custommer", resourceId: NOBODY };
+      const unknown = await app.api.post("/external-references", link);
+      expect(unknown.error.message).match(/^\/resourceType: Expected /);
+      const nobody = await app.api.post("/external-references", { ...link, resourceType: "customer" });
+      expect(nobody.error.message).match(/^\/resourceId: No customer /);
+      const item = { method: "PATCH", path: `/customers/${(await make()).id}`, body: { firstName: "$c9.id" } };
+      const batch = await app.api.post("/batch", { items: [item] });
+      expect(batch.data.results[0].error.message).match(/^\/firstName: /);
+      expect((await app.api.post("/customers", undefined)).error.message).match(/^The body is empty\. /);
+    });
+
     it("never repeat more than a little of what was sent", async () => {
       const refused = await app.api.post("/customers", { ["x".repeat(5_000)]: 1, ...person });
       expect(refused.error.message.length).lessThan(300);

@@ -73,6 +73,11 @@ describe("An error is reported at the name that was sent", () => {
     expect(told(await app.api.patch(path, { comment: "b" }))).deep.equal([409, "/comment"]);
   });
 
+  it("also in the message", async () => {
+    const { error } = await app.api.post("/stays", { pageId: "note_01h455vb4pex5vsknk084sn02q" });
+    expect(error.message).match(/^\/pageId: /);
+  });
+
   it("by an action that sets the field from an input", async () => {
     const path = await stay({ ...late, room: "s" });
     await app.api.make("/stays", { room: "s", from: "2026-03-01", until: "2026-03-05" });
