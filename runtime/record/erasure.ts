@@ -403,7 +403,7 @@ async function eraseAnswers(
 function erasedText(data: Values | null, subjects: ReadonlyMap<string, Subject>): string {
   const results = data?.results;
   const isBatch = Array.isArray(results) && results.every((one) => typeof one?.status === "number");
-  const told = isBatch ? { results: results.map(withoutWarnings) } : data;
+  const told = isBatch ? { ...data, results: results.map(withoutWarnings) } : data;
   return JSON.stringify(erasedWithin(told, subjects));
 }
 

@@ -138,7 +138,7 @@ describe("Idempotency-Key", () => {
       expect((await app.api.post(`/work-orders/${id}/start`)).error.code).to.equal("INVALID_STATE");
     });
 
-    it("gets the warnings of the first answer, also in a batch that goes on", async () => {
+    it("gets the warnings of the first answer, also as an item of a batch", async () => {
       const { id } = await app.api.make("/leads", { ...grace, ...ADDRESS });
       expect((await app.api.post(`/leads/${id}/convert`)).status).to.equal(200);
       const headers = keyed(freshKey());
@@ -152,6 +152,20 @@ describe("Idempotency-Key", () => {
       };
       const { data } = await app.api.post("/batch", { items: [item] });
       expect(data.results[0].warnings).to.deep.equal(first.body.meta.warnings);
+    });
+
+    it("gets the warnings of a batch's items, also if the batch was interrupted after them", async () => {
+      const { id } = await app.api.make("/leads", { ...grace, ...ADDRESS });
+      expect((await app.api.post(`/leads/${id}/convert`)).status).to.equal(200);
+      const items = [{ method: "POST", path: `/leads/${id}/erase` }];
+      const key = freshKey();
+      const first = await app.api.post("/batch", { items }, keyed(key));
+      expect(first.data.results[0].warnings).to.have.length(1);
+      await withConnection(app.databaseUrl, (query) =>
+        query("delete from idempotency_keys where key = $1", [key]),
+      );
+      const again = await app.api.post("/batch", { items }, keyed(key));
+      expect(again.data.results[0].warnings).to.deep.equal(first.data.results[0].warnings);
     });
 
     it("comes before If-Match", async () => {
