@@ -6,13 +6,12 @@ import { connectAlone } from "../../runtime/store/wire/database.ts";
 import { openTestApp, type TestApp } from "../support/app.ts";
 import { freshKey } from "../support/client.ts";
 import { findText } from "../support/dump.ts";
+import { erasable } from "../support/erasable.ts";
 import { assigned } from "../support/feed.ts";
-import { ADDRESS, customer, freshEmail, technician, visit, workOrder } from "../support/household.ts";
+import { ADDRESS, customer, freshEmail } from "../support/household.ts";
 import { release, resource } from "../support/notebook.ts";
 import type { Query } from "../support/postgres.ts";
-import { hold, until, untilWaiting } from "../support/transactions.ts";
-
-let needles = 0;
+import { until, untilWaiting } from "../support/transactions.ts";
 
 /** Definitions of custom fields. */
 const DEFINITION = resource("definition", "definitions", {
@@ -29,100 +28,18 @@ const DEFINITION = resource("definition", "definitions", {
 describe("POST /customers/{id}/erase", () => {
   let app: TestApp;
   let connection: { query: Query; end(): Promise<void> };
+  let people: Awaited<ReturnType<typeof erasable>>;
 
   before(async () => {
     app = await openTestApp({ alone: true });
     connection = await connectAlone(app.databaseUrl);
-    for (const resourceType of ["customer", "lead"])
-      await app.api.make("/field-definitions", { resourceType, key: "pet", label: "Pet", type: "TEXT" });
-    await app.api.make("/webhook-endpoints", { url: "https://199.43.135.53/hooks", eventTypes: ["*"] });
+    people = await erasable(app, connection.query);
   });
   after(() => connection.end());
 
-  /** A text that nothing else holds, and a person of whom all that is written down holds it. */
-  const person = () => {
-    const needle = `needle${process.pid}x${++needles}`;
-    const reference = { externalSystem: "crm", externalObject: "contact", externalId: `${needle}-id` };
-    const common = {
-      firstName: `${needle} first`,
-      lastName: `${needle} last`,
-      email: `${needle}@example.com`,
-      phone: `+1 ${needle}`,
-      notes: `Knows ${needle}.`,
-      externalReferences: [reference],
-      customFields: { pet: `${needle} the cat` },
-    };
-    return { needle, common, reference };
-  };
-
-  /** Everything that writes a person down. */
-  async function written(collection: "/customers" | "/leads", kind: string, more: object = {}) {
-    const { needle, common } = person();
-    const key = freshKey();
-    const body = { ...common, ...more };
-    const { data } = await app.api.post(collection, body, { "Idempotency-Key": key });
-    const path = `${collection}/${data.id}`;
-    await app.api.patch(path, { notes: `Moved, says ${needle}.` }, { "Idempotency-Key": freshKey() });
-    await app.api.patch(path, { phone: `${needle} 2`, customFields: { pet: `${needle} the dog` } });
-    const about = { parentType: kind, parentId: data.id, subject: `Call ${needle}`, body: `${needle} rang.` };
-    const { id } = (await app.api.post("/activities", about)).data;
-    await app.api.patch(`/activities/${id}`, { body: `${needle} rang twice.` });
-    const gone = await app.api.make("/activities", about);
-    await app.api.delete(`/activities/${gone.id}`);
-    const tuple = { externalSystem: "erp", externalObject: "person", externalId: `${needle}/7` };
-    await app.api.post("/external-references", { resourceType: kind, resourceId: data.id, ...tuple });
-    const loose = { externalSystem: "old", externalObject: "person", externalId: `${needle}/8` };
-    const link = await app.api.post("/external-references", {
-      resourceType: kind,
-      resourceId: data.id,
-      ...loose,
-    });
-    await app.api.delete(`/external-references/${link.data.id}`);
-    await moveHere(kind, data.id, {
-      externalSystem: "old",
-      externalObject: "person",
-      externalId: `${needle}/9`,
-    });
-    await refuse(tuple, { resourceType: kind, resourceId: data.id });
-    await until(async () => {
-      const [row] = await connection.query("select count(*)::int as waiting from feed_inbox");
-      return row!.waiting === 0;
-    });
-    return { needle, path, id: data.id as string };
-  }
-
-  /** Links an id to somebody else, under a key, and moves the link to a record. */
-  async function moveHere(kind: string, id: string, tuple: object) {
-    const other = { resourceType: "customer", resourceId: (await customer(app)).id };
-    const key = { "Idempotency-Key": freshKey() };
-    await app.api.post("/external-references", { ...other, ...tuple }, key);
-    const { resourceType: expectedCurrentResourceType, resourceId: expectedCurrentResourceId } = other;
-    const expected = { expectedCurrentResourceType, expectedCurrentResourceId };
-    const body = { resourceType: kind, resourceId: id, ...tuple, ...expected };
-    expect((await app.api.patch("/external-references", body)).status).equal(200);
-  }
-
-  /** Writes of others that are refused because an id leads to a record; a batch keeps its refusals. */
-  async function refuse(tuple: Record<string, string>, here: object) {
-    const { id } = await customer(app);
-    const there = { resourceType: "customer", resourceId: id };
-    const stale = { expectedCurrentResourceType: "customer", expectedCurrentResourceId: id };
-    const reference = `/properties/by-reference/erp/person/${encodeURIComponent(tuple.externalId!)}`;
-    const items = [
-      { method: "PATCH", path: `/customers/${id}`, body: { externalReferences: [tuple] } },
-      { method: "POST", path: "/external-references", body: { ...there, ...tuple } },
-      { method: "PATCH", path: "/external-references", body: { ...here, ...tuple, ...stale } },
-      { method: "PUT", path: reference, body: { ...ADDRESS, customerId: id } },
-    ];
-    const { data } = await app.api.post("/batch", { items });
-    expect(data.results.map(({ status }: { status: number }) => status)).deep.equal([409, 409, 409, 409]);
-  }
-
-  const found = (needle: string) => findText(connection.query, needle);
-
   it("leaves no value of the person in any table, and the record stays", async () => {
-    const { needle, path, id } = await written("/customers", "customer");
-    expect((await found(needle)).length).above(15);
+    const { needle, path, id } = await people.written("/customers", "customer");
+    expect((await people.found(needle)).length).above(15);
     const { status, data } = await app.api.post(`${path}/erase`);
     expect([status, data.changed, data.firstName, data.email, data.customFields]).deep.equal([
       200,
@@ -131,13 +48,13 @@ describe("POST /customers/{id}/erase", () => {
       null,
       {},
     ]);
-    expect(await found(needle)).deep.equal([]);
+    expect(await people.found(needle)).deep.equal([]);
     const record = (await app.api.get(path)).data;
     expect([record.id, record.erasedAt]).deep.equal([id, data.erasedAt]);
   });
 
   it("tells of it by an event and an audit entry without values", async () => {
-    const { id } = await customer(app, person().common);
+    const { id } = await customer(app, people.person().common);
     await app.api.post(`/customers/${id}/erase`);
     const path = `/events?type=customer.erased&resourceId=${id}`;
     await until(async () => (await app.api.get(path)).data.length > 0);
@@ -149,7 +66,7 @@ describe("POST /customers/{id}/erase", () => {
 
   it("answers a replay of the create with what stands now", async () => {
     const key = { "Idempotency-Key": freshKey() };
-    const { common: body } = person();
+    const { common: body } = people.person();
     const path = `/customers/${(await app.api.post("/customers", body, key)).data.id}`;
     const { data } = await app.api.post(`${path}/erase`);
     const again = await app.api.post("/customers", body, key);
@@ -160,7 +77,7 @@ describe("POST /customers/{id}/erase", () => {
   });
 
   it("changes nothing the second time", async () => {
-    const { path } = await written("/customers", "customer");
+    const { path } = await people.written("/customers", "customer");
     const first = await app.api.post(`${path}/erase`);
     const second = await app.api.post(`${path}/erase`);
     expect([second.data.changed, second.data.version]).deep.equal([false, first.data.version]);
@@ -214,17 +131,17 @@ describe("POST /customers/{id}/erase", () => {
     ],
   ] as const)
     it(`erases what was written into ${what}, after the first time`, async () => {
-      const { needle, common } = person();
+      const { needle, common } = people.person();
       const path = `/customers/${(await customer(app, common)).id}`;
       await app.api.post(`${path}/erase`);
       expect((await write(path, needle)).status).below(300);
       expect((await app.api.post(`${path}/erase`)).data.changed).equal(true);
-      expect(await found(needle)).deep.equal([]);
+      expect(await people.found(needle)).deep.equal([]);
       expect((await app.api.post(`${path}/erase`)).data.changed).equal(false);
     });
 
   it("frees the person's ids in foreign systems", async () => {
-    const { common, reference } = person();
+    const { common, reference } = people.person();
     const { id } = await app.api.make("/customers", common);
     await app.api.post(`/customers/${id}/erase`);
     const other = await customer(app, { externalReferences: [reference] });
@@ -232,7 +149,7 @@ describe("POST /customers/{id}/erase", () => {
   });
 
   it("erases a converted Lead and its Customer by a call each, which names the other", async () => {
-    const lead = await written("/leads", "lead", ADDRESS);
+    const lead = await people.written("/leads", "lead", ADDRESS);
     const converted = await app.api.post(`/leads/${lead.id}/convert`, { opportunity: { name: "Roof" } });
     const { customer: made } = converted.data.resource;
     const first = await app.api.post(`${lead.path}/erase`);
@@ -241,121 +158,7 @@ describe("POST /customers/{id}/erase", () => {
     expect([warning.code, warning.details]).deep.equal(["PERSONAL_DATA_REMAINS", other]);
     const second = await app.api.post(`/customers/${made.id}/erase`);
     expect(second.body.meta.warnings[0].details).deep.equal({ resourceType: "lead", resourceId: lead.id });
-    expect(await found(lead.needle)).deep.equal([]);
-  });
-
-  it("removes kept warnings that name the record, because they may quote it", async () => {
-    const lead = await written("/leads", "lead", ADDRESS);
-    const converted = await app.api.post(`/leads/${lead.id}/convert`, { opportunity: { name: "Roof" } });
-    const { customer: made } = converted.data.resource;
-    const items = [{ method: "POST", path: `${lead.path}/erase` }];
-    const calls = [{}, { items }, { items, atomic: true }].map((body) => {
-      const key = { "Idempotency-Key": freshKey() };
-      return () => app.api.post("items" in body ? "/batch" : `${lead.path}/erase`, body, key);
-    });
-    for (const call of calls) expect((await call()).text).contain("PERSONAL_DATA_REMAINS");
-    await app.api.post(`/customers/${made.id}/erase`);
-    for (const call of calls) {
-      const again = await call();
-      expect(again.headers.get("Idempotent-Replayed")).equal("true");
-      expect(again.text).not.contain("PERSONAL_DATA_REMAINS");
-    }
-  });
-
-  it("keeps no warnings of other items with a batch that erases", async () => {
-    const member = await technician(app);
-    const { id } = await customer(app);
-    const { order } = await workOrder(app);
-    await app.api.make("/service-appointments", visit(order.id, { assignedTeamMemberIds: [member.id] }));
-    const items = [
-      { method: "PATCH", path: `/team-members/${member.id}`, body: { status: "INACTIVE" } },
-      { method: "POST", path: `/customers/${id}/erase` },
-    ];
-    const key = { "Idempotency-Key": freshKey() };
-    expect((await app.api.post("/batch", { items }, key)).text).contain("OPEN_APPOINTMENTS");
-    expect((await app.api.post("/batch", { items }, key)).text).not.contain("OPEN_APPOINTMENTS");
-  });
-
-  it("leaves nothing in what a batch keeps of refused items", async () => {
-    const { needle, path } = await written("/customers", "customer");
-    const bad = [
-      { email: needle },
-      { email: `${needle} `.repeat(60) },
-      { firstName: { [needle]: 1 } },
-      { status: needle },
-      { ownerId: needle },
-      { customFields: { pet: [needle] } },
-      { externalReferences: [{ externalSystem: needle, externalObject: "o", externalId: "" }] },
-    ];
-    const items = bad.map((body) => ({ method: "PATCH", path, body }));
-    const { data } = await app.api.post("/batch", { items });
-    expect(data.results.map(({ status }: { status: number }) => status)).deep.equal(bad.map(() => 422));
-    await app.api.post(`${path}/erase`);
-    expect(await found(needle)).deep.equal([]);
-  });
-
-  for (const atomic of [false, true])
-    it(`leaves nothing in what is kept of a batch that erases, atomic ${atomic}`, async () => {
-      const { needle, common } = person();
-      const items = [
-        { method: "POST", path: "/customers", body: common, as: "c1" },
-        { method: "PATCH", path: "/customers/$c1.id", body: { notes: needle } },
-        { method: "POST", path: "/customers/$c1.id/erase" },
-      ];
-      const key = { "Idempotency-Key": freshKey() };
-      const { data } = await app.api.post("/batch", { atomic, items }, key);
-      const { id } = data.results[2].data;
-      expect([data.results[1].data.notes, await found(needle)]).deep.equal([needle, []]);
-      const again = await app.api.post("/batch", { atomic, items }, key);
-      expect(again.headers.get("Idempotent-Replayed")).equal("true");
-      expect(again.data.results.map((result: { data: object }) => result.data)).deep.equal([
-        { id },
-        { id },
-        { id },
-      ]);
-    });
-
-  it("leaves nothing in what is kept of a batch that was under way", async () => {
-    const { needle, common } = person();
-    const [subject, other] = [await customer(app), await customer(app)];
-    const items = [
-      { method: "PATCH", path: `/customers/${subject.id}`, body: common, idempotencyKey: freshKey() },
-      { method: "PATCH", path: `/customers/${other.id}`, body: { notes: "Calls later." } },
-    ];
-    const key = { "Idempotency-Key": freshKey() };
-    const send = () => app.api.post("/batch", { items }, key);
-    const held = await hold(app.databaseUrl, "select 1 from customers where id = $1 for update", [other.id]);
-    const sent = send();
-    await until(async () => (await app.api.get(`/customers/${subject.id}`)).data.notes === common.notes);
-    expect((await app.api.post(`/customers/${subject.id}/erase`)).status).equal(200);
-    await held.release();
-    // On a slow machine, the second item has stopped waiting.
-    if ((await sent).status !== 200) expect((await send()).status).equal(200);
-    expect(await found(needle)).deep.equal([]);
-    expect((await send()).data.results[0].data).deep.equal({ id: subject.id });
-  });
-
-  it("leaves nothing in what is kept of an action that was showing the person", async () => {
-    const { needle, common } = person();
-    const { id } = await customer(app, common);
-    const lead = await app.api.make("/leads", {
-      firstName: "L",
-      lastName: "L",
-      email: common.email,
-      ...ADDRESS,
-    });
-    const type = await app.api.make("/sales-types", { name: freshKey() });
-    const held = await hold(app.databaseUrl, "select 1 from sales_types where id = $1 for update", [type.id]);
-    const opportunity = { name: "Roof", salesTypeIds: [type.id] };
-    const converting = app.api.post(`/leads/${lead.id}/convert`, { opportunity });
-    await untilWaiting(app.databaseUrl);
-    const erasing = app.api.post(`/customers/${id}/erase`);
-    await Promise.race([erasing, untilWaiting(app.databaseUrl, 2)]);
-    await held.release();
-    expect((await converting).data.resource.customer.notes).equal(common.notes);
-    expect((await erasing).status).equal(200);
-    await app.api.post(`/leads/${lead.id}/erase`);
-    expect(await found(needle)).deep.equal([]);
+    expect(await people.found(lead.needle)).deep.equal([]);
   });
 
   it("takes a permission that OWNER and ADMIN hold, and an Idempotency-Key", async () => {
@@ -374,10 +177,10 @@ describe("POST /customers/{id}/erase", () => {
   });
 
   it("keeps everything in a dry run", async () => {
-    const { needle, path } = await written("/customers", "customer");
-    const before = (await found(needle)).length;
+    const { needle, path } = await people.written("/customers", "customer");
+    const before = (await people.found(needle)).length;
     expect((await app.api.post(`${path}/erase?dryRun=true`)).data.firstName).equal("erased");
-    expect((await found(needle)).length).equal(before);
+    expect((await people.found(needle)).length).equal(before);
   });
 });
 

@@ -420,7 +420,11 @@ describe("refusals", () => {
       expect(unknown.error.message).match(/^\/resourceType: Expected /);
       const nobody = await app.api.post("/external-references", { ...link, resourceType: "customer" });
       expect(nobody.error.message).match(/^\/resourceId: No customer /);
-      const item = { method: "PATCH", path: `/customers/${(await make()).id}`, body: { firstName: "$c9.id" } };
+      const item = {
+        method: "PATCH",
+        path: `/customers/${(await make()).id}`,
+        body: { firstName: "$c9.id" },
+      };
       const batch = await app.api.post("/batch", { items: [item] });
       expect(batch.data.results[0].error.message).match(/^\/firstName: /);
       expect((await app.api.post("/customers", undefined)).error.message).match(/^The body is empty\. /);
