@@ -92,12 +92,13 @@ export function faultsOf(error: DeclarationError): Failure {
 
 /** @param texts of files that are not in the folder */
 export function framesOf({ diagnostics }: DeclarationError, texts: ReadonlyMap<string, string> = new Map()) {
-  const known = new Map(texts);
-  const textOf = (file: string): string => {
-    if (!known.has(file)) known.set(file, readFileSync(pathOf(file), "utf8"));
-    return known.get(file)!;
+  const known = new Map<string, readonly string[]>();
+  const linesOf = (file: string): readonly string[] => {
+    const lines = known.get(file) ?? (texts.get(file) ?? readFileSync(pathOf(file), "utf8")).split("\n");
+    known.set(file, lines);
+    return lines;
   };
-  return [...diagnostics.flatMap((fault) => ["", ...render(fault, textOf(fault.file)).split("\n")]), ""];
+  return [...diagnostics.flatMap((fault) => ["", ...render(fault, linesOf(fault.file)).split("\n")]), ""];
 }
 
 /** Resolves a name in a message: relative to the application, or to the package for its own declarations. */

@@ -36,13 +36,13 @@ const CONTEXT_LINES = 1;
 
 /**
  * Renders one fault as a compiler would print it.
- * @param text the file's text, for the frame
+ * @param text the file's text, for the frame, or its lines, which are split once for many faults
  */
-export function render(diagnostic: Diagnostic, text: string): string {
+export function render(diagnostic: Diagnostic, text: string | readonly string[]): string {
   const { file, line, column, message, rule, hint } = diagnostic;
   const head = `${file}:${line}:${column} ${message} [${rule}]`;
   const tail = hint === undefined ? [] : [`  hint: ${hint}`];
-  return [head, ...frame(diagnostic, text.split("\n")), ...tail].join("\n");
+  return [head, ...frame(diagnostic, typeof text === "string" ? text.split("\n") : text), ...tail].join("\n");
 }
 
 /** How many columns of a longer line are shown, and how many of them before the caret. */

@@ -73,6 +73,8 @@ function placesIn(file: string, text: string): PlaceOfRange {
  */
 function placesOf(text: string, at: PlaceOfRange): Pick<Source, "place" | "placeOfKey"> {
   let document: Document | null = null;
+  // A file may have thousands of faults, and finding a key in the tree takes a look at all keys.
+  const keys = new Map<Node, ReadonlyMap<unknown, Node>>();
   const nodeAt = (path: Path): Node | null => {
     document ??= documentOf(parseBounded(text));
     for (let depth = path.length; depth >= 0; depth--) {
@@ -89,11 +91,17 @@ function placesOf(text: string, at: PlaceOfRange): Pick<Source, "place" | "place
     place: (path) => placeOfNode(nodeAt(path)),
     placeOfKey: (path) => {
       const parent = path.length === 0 ? null : nodeAt(path.slice(0, -1));
-      const { isMap, isScalar } = yaml();
-      const keys = isMap(parent) ? parent.items.map(({ key }) => key).filter(isScalar) : [];
-      return placeOfNode(keys.find(({ value }) => value === path.at(-1)) ?? nodeAt(path));
+      if (parent !== null && !keys.has(parent)) keys.set(parent, keysOf(parent));
+      return placeOfNode((parent && keys.get(parent)!.get(path.at(-1))) ?? nodeAt(path));
     },
   };
+}
+
+/** The keys of a map, by what they are. Of a key that occurs twice, the first. */
+function keysOf(map: Node): ReadonlyMap<unknown, Node> {
+  const { isMap, isScalar } = yaml();
+  const keys = isMap(map) ? map.items.map(({ key }) => key).filter(isScalar) : [];
+  return new Map(keys.reverse().map((key) => [key.value, key]));
 }
 
 function faultsOf(parsed: ReturnType<typeof parseBounded>, text: string): TextFault[] {
