@@ -452,6 +452,8 @@ const OUTPUT: Rulings = {
 function outputRuling(one: Difference, isSent: boolean): Ruling | null {
   if (one.of === "required") return null;
   if (one.of === "form") return formRuling(one, isSent);
+  // Records keep a value that can no longer be sent.
+  if (aspectOf(one) === "words, fewer" && isSent) return null;
   const reason = "Bounds apply to requests; clients read whatever is returned.";
   return OUTPUT[aspectOf(one)] ?? (isSent ? null : compatible("is returned with …", reason));
 }

@@ -60,7 +60,7 @@ class Rehearsal {
   *#candidates({ verdict, calls, about }: Illustrated): Generator<Call> {
     const [one, other] =
       verdict === "compatible" ? (["after", "before"] as const) : (["before", "after"] as const);
-    const member = memberOf(about);
+    const [member = null] = membersOf(about);
     const plainFirst = [...calls].sort((a, b) => rankOf(a) - rankOf(b));
     for (const name of plainFirst.slice(0, MOST_CALLS)) {
       const own = this.#calls[one].get(name);
@@ -93,26 +93,41 @@ function shows({ verdict, about }: Illustrated, before: Answer, after: Answer): 
 }
 
 /** Moves the changed member to the front, where readers look for it. */
-const foremost = (sent: Readonly<Values>, name: string | null): Values =>
-  name !== null && name in sent ? { [name]: sent[name], ...sent } : { ...sent };
+const foremost = (sent: Readonly<Values>, name: string | undefined): Values =>
+  name !== undefined && name in sent ? { [name]: sent[name], ...sent } : { ...sent };
 
-/** The body member that a place belongs to, or null. */
-function memberOf({ path }: Finding["about"]): string | null {
-  if (path[0] === "fields") return String(path[1]);
-  return path[0] === "actions" && path[2] === "input" ? String(path[3]) : null;
+/** The body member that a place belongs to, followed by the members inside it; empty if it belongs to none. */
+function membersOf({ path: [kind, ...path] }: Finding["about"]): readonly string[] {
+  const isInput = kind === "actions" && path[1] === "input";
+  if (kind !== "fields" && !isInput) return [];
+  const [first, ...below] = (isInput ? path.slice(2) : path).map(String);
+  const names = first === undefined ? [] : [first];
+  while (below.length > 0) {
+    if (below[0] === "of") below.shift();
+    if (below.shift() !== "fields" || below[0] === undefined) break;
+    names.push(below.shift()!);
+  }
+  return names;
 }
 
 type Detail = { readonly path: string };
 
-const isAt = (member: string, { path }: Detail): boolean => path.split(/[/.]/).includes(member);
+const isAt = (members: readonly string[], { path }: Detail): boolean => isPlaceOf(members, path.split(/[/.]/));
+
+/** Whether a place in a body or in data is a member, or contains it, or is inside it. */
+function isPlaceOf([first, ...others]: readonly string[], place: readonly string[]): boolean {
+  const at = place.indexOf(first!);
+  const below = place.slice(at + 1).filter((part) => !/^\d+$/.test(part));
+  return at >= 0 && others.every((name, i) => below[i] === undefined || below[i] === name);
+}
 
 /** Whether the refusal or loss concerns the changed member: one call may show several changes. */
 function isOf(about: Finding["about"], { error }: Answer, losses: readonly Loss[]): boolean {
-  const name = memberOf(about);
-  if (name === null) return true;
+  const members = membersOf(about);
+  if (members.length === 0) return true;
   const details = (error?.details ?? []) as readonly Detail[];
-  if (error !== null) return details.length === 0 || details.some((detail) => isAt(name, detail));
-  return losses.some(({ at }) => at.includes(name));
+  if (error !== null) return details.length === 0 || details.some((detail) => isAt(members, detail));
+  return losses.some(({ at }) => isPlaceOf(members, at));
 }
 
 /**
@@ -121,8 +136,8 @@ function isOf(about: Finding["about"], { error }: Answer, losses: readonly Loss[
  */
 const isBest = ({ rule, about }: Illustrated, { sent }: Call, before: Answer, after: Answer): boolean => {
   if (OF_RESPONSES.test(rule) !== (before.error === null && after.error === null)) return false;
-  const name = memberOf(about);
-  if (name === null) return true;
+  const [name] = membersOf(about);
+  if (name === undefined) return true;
   if (rule.startsWith("request.required.")) return !(name in sent);
   return rule.startsWith("request.null.") ? sent[name] === null : true;
 };
@@ -138,11 +153,11 @@ function told(call: Call, { about }: Illustrated, before: Answer, after: Answer)
   const query = isQuery && Object.keys(call.sent).length > 0 ? `?${queryOf(call.sent)}` : "";
   const places = [...lossesOf(before, after), ...lossesOf(after, before)].map(({ at }) => at);
   const isBare = isQuery || Object.keys(call.sent).length === 0;
-  const body = isBare ? {} : { body: clipped(foremost(call.sent, memberOf(about))) };
+  const body = isBare ? {} : { body: clipped(foremost(call.sent, membersOf(about)[0])) };
   return {
     request: { method, path: `${path}${query}`, ...body },
-    before: shown(before, places, memberOf(about)),
-    after: shown(after, places, memberOf(about)),
+    before: shown(before, places, membersOf(about)),
+    after: shown(after, places, membersOf(about)),
   };
 }
 
@@ -157,11 +172,11 @@ const queryOf = (sent: Readonly<Values>): string =>
 function shown(
   { status, data, error }: Answer,
   places: readonly (readonly string[])[],
-  member: string | null,
+  members: readonly string[],
 ): ExampleAnswer {
   if (error !== null) {
     const { details } = error as { details?: readonly Detail[] };
-    const rank = (detail: Detail) => (member !== null && isAt(member, detail) ? 0 : 1);
+    const rank = (detail: Detail) => (members.length > 0 && isAt(members, detail) ? 0 : 1);
     const sorted = details && { details: [...details].sort((a, b) => rank(a) - rank(b)) };
     return errorShown(status, { ...error, ...sorted });
   }

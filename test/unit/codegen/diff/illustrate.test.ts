@@ -34,6 +34,18 @@ describe("a change that is shown by a call", () => {
     expect(refused("request.type.others").slice(1)).deep.equal(["/size", "INVALID_TYPE"]);
     expect(refused("request.member.fewer").slice(1)).deep.equal(["/room", "UNKNOWN_FIELD"]);
   });
+
+  it("is of the changed member of an object, though others beside it are refused too", async () => {
+    const size = (max: number, words: string) =>
+      `sizes: { type: list, of: { type: object, fields: { width: { type: integer, max: ${max} }, unit: { type: enum, values: [${words}] } } } }`;
+    const exampleOf = await examplesOf(size(100, "CM, INCH"), size(50, "CM"));
+    const refused = (rule: string) => {
+      const { error } = exampleOf(rule).after.body as { error: { details: { path: string }[] } };
+      return error.details.map(({ path }) => path);
+    };
+    expect(refused("request.bound.fewer")).deep.equal(["/sizes/0/width"]);
+    expect(refused("request.words.fewer")).deep.equal(["/sizes/0/unit"]);
+  });
 });
 
 /** The examples of a change of a note's fields, by rule. */
