@@ -204,7 +204,8 @@ function howAfter(
   hash: string,
   { back, settle }: Pick<Run["options"], "back" | "settle">,
 ) {
-  const last = releases.at(-1);
+  // A migration that was killed has begun, and so the database is still as it was taken back.
+  const last = releases.findLast(({ ended }) => ended !== null);
   if (last?.back !== true) return { back };
   const isTakenBack = true;
   return last.schema === hash ? { back: back || !settle, isTakenBack } : { settle: true, isTakenBack };

@@ -13,7 +13,7 @@ import { named, type Pair, rowsOf, undeclared } from "./change.ts";
 import * as ddl from "./ddl.ts";
 import type { LiveColumn } from "./introspect.ts";
 import { triggerMark } from "./mark.ts";
-import { ALLOW_DESTRUCTIVE, allows, type Step, step } from "./step.ts";
+import { ALLOW_DESTRUCTIVE, allows, type Rows, type Step, step } from "./step.ts";
 
 /**
  * The live former column of a renamed one, if a migration made it; otherwise null. Once its values were taken over, the
@@ -139,23 +139,48 @@ export function renameHint(pair: Pair, column: Column): string | null {
 export const refuseRenames = (pair: Pair): Step[] =>
   pair.table.columns.flatMap((column) => {
     const former = formerOf(pair, column);
-    const note = former && faultOf(pair, column, former);
-    return note ? [step("refuse", pair.table.name, { name: column.name, note })] : [];
+    const fault = former && faultOf(pair, column, former);
+    return fault ? [step("refuse", pair.table.name, { name: column.name, ...fault })] : [];
   });
 
 /** Why a column cannot take over the values of a former one; null if it can. */
-function faultOf(pair: Pair, column: Column, former: LiveColumn): string | null {
+function faultOf(pair: Pair, column: Column, former: LiveColumn): Pick<Step, "note" | "rows"> | null {
   const [is, type] = [named(pair.live.columns, column.name), canonicalType(column.sql)];
-  if (former.sql !== type)
-    return `It was ${former.name} of type ${former.sql}, and is of type ${type} now. Rename it in one release, and change its type in another.`;
+  const { sql, name } = former;
+  if (sql !== type)
+    return refused(
+      `It was ${name} of type ${sql}, and is of type ${type} now. Rename it in one release, and change its type in another.`,
+    );
   if (!is || !isPending(pair, column)) return null;
-  if (pair.facts.isTakenBack)
-    return "The column has values of the release that the database was taken back from. Run `charter migrate --settle` with the previous declarations first, or use another name.";
+  const undone = undoneValues(pair, column, former);
+  if (undone !== null)
+    return refused(
+      "The column has values of the release that the database was taken back from. Run `charter migrate --settle` with the previous declarations first, or use another name.",
+      undone,
+    );
   const [now, before] = [column.name, former.name].map((name) => pair.written?.[fieldOf(name)]);
   if (now !== undefined && before !== undefined && !isAlias(before))
-    return `It is another field in the previous release, whose servers still write it. Remove that field in one release, and rename \`${fieldOf(former.name)}\` to \`${fieldOf(column.name)}\` in a later one.`;
+    return refused(
+      `It is another field in the previous release, whose servers still write it. Remove that field in one release, and rename \`${fieldOf(name)}\` to \`${fieldOf(column.name)}\` in a later one.`,
+    );
   if (is.sql === type) return null;
-  return `The column still has the values of a removed field of type ${is.sql}. Use another name; or drop the column first: ${ALLOW_DESTRUCTIVE} ${pair.table.name}.${column.name} with the previous declarations.`;
+  return refused(
+    `The column still has the values of a removed field of type ${is.sql}. Use another name; or drop the column first: ${ALLOW_DESTRUCTIVE} ${pair.table.name}.${column.name} with the previous declarations.`,
+  );
+}
+
+const refused = (note: string, rows: Rows | null = null) => ({ note, rows });
+
+/**
+ * The rows with values of a release that the database was taken back from; null if there are none. Once this migration has
+ * moved the former values, its column has no others.
+ */
+function undoneValues({ table, facts }: Pair, { name }: Column, former: LiveColumn): Rows | null {
+  if (!facts.isTakenBack || facts.recorded?.get(table.name)?.[fieldOf(name)] === undefined) return null;
+  const [is, was] = [quote(name), quote(former.name)];
+  const others = `select count(*) from ${quote(table.name)} where ${is} is not null and ${is}::text is distinct from ${was}::text`;
+  const rows = rowsOf(facts, `have another value than ${former.name}`, others);
+  return rows.count === 0 ? null : rows;
 }
 
 /**

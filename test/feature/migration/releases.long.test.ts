@@ -1,5 +1,7 @@
 import { expect } from "chai";
 import { migrate } from "../../../codegen/migration/apply.ts";
+import { title } from "../../../codegen/migration/render.ts";
+import type { Step } from "../../../codegen/migration/step.ts";
 import type { Application } from "../../../runtime/model/model.ts";
 import { modelOf } from "../../../runtime/model/model.ts";
 import { tableOf } from "../../../runtime/store/schema/schema.ts";
@@ -173,6 +175,40 @@ describe("A database that is taken back to a release", () => {
     await database.to(plain, { ...ONCE, settle: true });
     await database.to(renamed("b", "a"), ONCE);
     expect([...(await documents(database.query, "notes")).values()][0]).include({ a: "of a", c: "of b" });
+  });
+
+  it("goes forward to a rename that the newer one did not have", async () => {
+    const next = notebook(
+      `${TITLE}  remark: { type: text, max: 20, was: note }\n  size: { type: integer, default: 1 }`,
+    );
+    const database = await existing(R1, notes);
+    await database.to(notebook(TITLE), ONCE);
+    await database.to(R1, { ...ONCE, back: true });
+    await database.to(next, ONCE);
+    const said = [...(await documents(database.query, "notes")).values()].map(({ remark }) => remark);
+    expect(said).deep.equal(["old", null]);
+    await expectFresh(database, next);
+  });
+
+  it("goes forward to a release that checks every document, also if it is killed after each step", async () => {
+    const next = notebook(`${TITLE}  extra: { type: text, max: 20 }\n  size: { type: integer }`);
+    const database = await existing(R1, notes);
+    await database.to(notebook(TITLE), ONCE);
+    await database.to(R1, { ...ONCE, back: true });
+    await put(database.query, R1, "note", { title: "three", note: "since" });
+    const done = new Set<string>();
+    // Documents are checked anew by each migration, so no step kills it twice.
+    const after = (step: Step) => {
+      if (done.has(title(step))) return;
+      done.add(title(step));
+      throw new Error("killed");
+    };
+    const goOn = () => database.to(next, { ...ONCE, after }).then(() => "done", String);
+    while ((await goOn()) !== "done");
+    expect(done.size).above(2);
+    for (const one of (await documents(database.query, "notes")).values())
+      expect(one).not.have.property("note");
+    await expectFresh(database, next);
   });
 
   it("refuses a field with a former name of another, as a release that was migrated forward does", async () => {
