@@ -112,7 +112,8 @@ function membersOf({ path: [kind, ...path] }: Finding["about"]): readonly string
 
 type Detail = { readonly path: string };
 
-const isAt = (members: readonly string[], { path }: Detail): boolean => isPlaceOf(members, path.split(/[/.]/));
+const isAt = (members: readonly string[], { path }: Detail): boolean =>
+  isPlaceOf(members, path.split(/[/.]/));
 
 /** Whether a place in a body or in data is a member, or contains it, or is inside it. */
 function isPlaceOf([first, ...others]: readonly string[], place: readonly string[]): boolean {
