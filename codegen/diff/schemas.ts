@@ -115,14 +115,15 @@ type BoundKey = `${"min" | "max"}${"Length" | "imum" | "Items"}`;
 function bound(key: BoundKey, unit: string): Limit {
   const sign = key.startsWith("max") ? 1 : -1;
   const [far, beyond] = sign > 0 ? ["most", "more"] : ["least", "fewer"];
+  const counted = (room: number) => `${sign * room}${sign * room === 1 ? unit.replace(/s$/, "") : unit}`;
   return {
     of: "bound",
     key,
     room: ({ [key]: value }) => (value === undefined ? Infinity : sign * value),
     said: (is, was) =>
       is === Infinity
-        ? `${beyond} than ${sign * was}${unit}`
-        : `at ${far} ${sign * is}${unit}${was === Infinity ? "" : ` instead of ${sign * was}`}`,
+        ? `${beyond} than ${counted(was)}`
+        : `at ${far} ${counted(is)}${was === Infinity ? "" : ` instead of ${sign * was}`}`,
   };
 }
 

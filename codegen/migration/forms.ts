@@ -1,10 +1,11 @@
-/** Fields of text that get another type or pattern: counts the values that do not have the new form. */
+/** Fields of text that get another type or pattern, and values in JSON that get other bounds: counts those that do not fit. */
 import { isDeepStrictEqual } from "node:util";
 import { recordAccepted } from "../../runtime/store/schema/accepted.ts";
 import { type Accepted, type AcceptedIn, type Column, quote } from "../../runtime/store/schema/table.ts";
+import { differences } from "../diff/schemas.ts";
 import { keptRows, named, type Pair, rowsAre, rowsOf, someOf, suchAs } from "./change.ts";
 import { valueThen } from "./fills.ts";
-import { formerOf } from "./renames.ts";
+import { fieldOf, formerOf } from "./renames.ts";
 import { ALLOW_DESTRUCTIVE, allows, type Rows, type Step, step } from "./step.ts";
 
 interface Changed {
@@ -36,7 +37,7 @@ export function recordForms(pair: Pair): Step[] {
   return [step("record", table.name, { sql: [recordAccepted(table.name, forms)], note: FORMS })];
 }
 
-const FORMS = "Records the type and pattern of the values, for later migrations.";
+const FORMS = "Records the type, pattern and bounds of the values, for later migrations.";
 
 const recordAll = ({ table }: Pair): Step =>
   step("record", table.name, { sql: [recordAccepted(table.name, table.accepted!)], note: FORMS });
@@ -58,14 +59,16 @@ function changedIn(pair: Pair): Changed[] {
   });
 }
 
-/** The column, and the declared texts in it. The form of another member stays recorded, since records may still have it. */
+/** The column, and the declared values in it. The form of another member stays recorded, since records may still have it. */
 const keysOf = ({ name }: Column, forms: AcceptedIn): string[] => [
   name,
   ...Object.keys(forms).filter((key) => key.startsWith(`${name}/`)),
 ];
 
-function changeForm(pair: Pair, { column, key, before, now }: Changed): Step[] {
+function changeForm(pair: Pair, changed: Changed): Step[] {
+  const { column, key, before, now } = changed;
   const { table, facts } = pair;
+  if (now?.bounds || before?.bounds) return [changeBounds(pair, changed)];
   const { name } = column;
   const sql = [recordAccepted(table.name, { [key]: now })];
   const rows = now === null || isDeepStrictEqual(before, now) ? null : unlike(pair, column, now);
@@ -89,6 +92,29 @@ function changeForm(pair: Pair, { column, key, before, now }: Changed): Step[] {
     return [{ ...change, note: `${note} ${kept}` }];
   const ways = `Correct them while the previous release is served, and migrate again; or keep them: ${ALLOW_DESTRUCTIVE} ${table.name}.${name}.`;
   return [step("refuse", table.name, { name, note: `${told} ${ways}`, rows })];
+}
+
+/** Bounds of values inside JSON, which PostgreSQL does not check: rows outside of them keep their values. */
+function changeBounds(pair: Pair, { column, key, before, now }: Changed): Step {
+  const { table } = pair;
+  const { name } = column;
+  const sql = [recordAccepted(table.name, { [key]: now })];
+  const narrower = differences(before?.bounds ?? {}, now?.bounds ?? {}).filter(
+    ({ takes }) => takes !== "more",
+  );
+  const value = narrower.length === 0 || pair.rows === 0 ? null : valueThen(pair, column);
+  // Values of another type of JSON are converted, or the change is refused (documents.ts).
+  if (now === null || value === null || before?.bounds?.type !== now.bounds?.type)
+    return step("record", table.name, { name, sql, note: FORMS });
+  const what = `\`${[fieldOf(name), ...now.path!].join(".")}\``;
+  const said = narrower.map(({ of, what: difference }) =>
+    of === "words" ? `no longer ${difference}` : difference,
+  );
+  const note = `${what}: ${said.join("; ")}.`;
+  const rows = withoutForm(pair, value, now, ' and t."deleted_at" is null');
+  if (!someOf(rows)) return step("change column", table.name, { name, sql, note, lock: "none", rows });
+  const kept = `${tellRows(pair, rows)} ${keptRows(rows.count!)} The service enforces the rule on new writes.`;
+  return step("hold", table.name, { name, note: `${note} ${kept}`, rows });
 }
 
 /** `1 row has a value that is no number, such as note_1.` */
@@ -123,10 +149,16 @@ function unlike(pair: Pair, column: Column, form: Accepted): Rows | null {
  * @param among a further condition
  */
 export function withoutForm(pair: Pair, value: string, form: Accepted, among = ""): Rows {
-  const sql = `select t."organization_id", t."id", (${value})::text as value from ${quote(pair.table.name)} t where ${value} is not null${among} and (t."organization_id", t."id") > ($1::text, $2::text) order by t."organization_id", t."id" limit $3`;
+  // Values are counted once by the text of their query, and several of a column may be counted.
+  const which = form.path
+    ? `/* ${form.bounds ? "bounds" : "form"} of ${["value", ...form.path].join(".")} */ `
+    : "";
+  const sql = `${which}select t."organization_id", t."id", (${value})::text as value from ${quote(pair.table.name)} t where ${value} is not null${among} and (t."organization_id", t."id") > ($1::text, $2::text) order by t."organization_id", t."id" limit $3`;
   const inside = form.path ? ` in \`${form.path.join(".")}\`` : "";
-  const are = isText(form)
-    ? `do not match ${form.pattern!.replace(/^\^\(\?:(.*)\)\$$/, "$1")}${inside}`
-    : `have a value that ${form.to === undefined ? `is no ${form.type}` : `does not refer to ${form.to}`}${inside}`;
+  const are = form.bounds
+    ? "do not fit"
+    : isText(form)
+      ? `do not match ${form.pattern!.replace(/^\^\(\?:(.*)\)\$$/, "$1")}${inside}`
+      : `have a value that ${form.to === undefined ? `is no ${form.type}` : `does not refer to ${form.to}`}${inside}`;
   return { ...rowsOf(pair.facts, are, sql), examples: `ids of ${sql}`, form };
 }

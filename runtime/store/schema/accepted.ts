@@ -1,13 +1,14 @@
-/** Which texts columns accept beyond their checks: what is declared, and what migrations record for each table. */
+/** Which values columns accept beyond their checks: what is declared, and what migrations record for each table. */
 import type { Model } from "../../model/model.ts";
 import { FORMATS } from "../../model/schema/formats.ts";
-import type { Type } from "../../model/type.ts";
+import { createValidators } from "../../model/schema/validators.ts";
+import type { Schema, Type } from "../../model/type.ts";
 import type { Queryable } from "../wire/database.ts";
 import { SETTINGS } from "./own-tables.ts";
 import { readSettings } from "./settings.ts";
 import { type Accepted, type AcceptedIn, quote, quoteText } from "./table.ts";
 
-/** The columns of a Model with such a form, and all texts in their lists and objects. */
+/** The columns of a Model with such a form, all texts in their lists and objects, and the bounds of all values in these. */
 export const acceptedIn = ({ stored }: Model): AcceptedIn =>
   Object.fromEntries(
     stored.flatMap(({ kind, column, type }): [string, Accepted][] => {
@@ -16,6 +17,7 @@ export const acceptedIn = ({ stored }: Model): AcceptedIn =>
       return [
         ...(form === null ? [] : [[column, form] as [string, Accepted]]),
         ...formsBelow(column, type, []),
+        ...boundsBelow(column, type, []),
       ];
     }),
   );
@@ -38,6 +40,39 @@ function formsBelow(column: string, type: Type, path: readonly string[]): [strin
   return [[[column, ...path].join("/"), { ...formOfText(type), path }]];
 }
 
+/** The bounds of all values in JSON. Those of other columns are checks of them. */
+function boundsBelow(column: string, type: Type, path: readonly string[]): [string, Accepted][] {
+  const { items, members } = type;
+  if (members)
+    return [...members.values()].flatMap((one) => boundsBelow(column, one.type, [...path, one.name]));
+  const bounds = boundsOf(type.input);
+  const isOwn = path.length === 0 && type.sql !== "jsonb";
+  return [
+    ...(isOwn
+      ? []
+      : [[[column, ...path, "#"].join("/"), { type: type.name, path, bounds }] as [string, Accepted]]),
+    ...(items ? boundsBelow(column, items, [...path, EACH]) : []),
+  ];
+}
+
+const BOUNDS = [
+  "enum",
+  "minLength",
+  "maxLength",
+  "minimum",
+  "maximum",
+  "x-decimal",
+  "minItems",
+  "maxItems",
+  "x-json",
+];
+
+/** The bounds of a schema as they can be recorded. */
+const boundsOf = (input: Schema): Schema =>
+  JSON.parse(
+    JSON.stringify(Object.fromEntries(["type", ...BOUNDS].map((key) => [key, input[key]]))),
+  ) as Schema;
+
 const EACH = "*";
 
 const isText = ({ sql }: Type): boolean => sql.startsWith("text");
@@ -51,8 +86,12 @@ function formOfText({ name, input: { format, pattern }, reference, words }: Type
   };
 }
 
-/** Returns whether values of a column, as text, have a form. */
-export function accepting({ format, pattern, isList, path }: Accepted): (text: string) => boolean {
+/** Returns whether values of a column, as text, have a form, or are within bounds. */
+export function accepting({ format, pattern, bounds, isList, path }: Accepted): (text: string) => boolean {
+  if (bounds !== undefined) {
+    const faultsOf = createValidators().of(bounds);
+    return (text) => valuesAt(JSON.parse(text), path ?? []).every((one) => faultsOf(one) === null);
+  }
   const form = pattern === undefined ? null : new RegExp(pattern, "u");
   const isAccepted = (one: unknown) =>
     typeof one === "string" &&

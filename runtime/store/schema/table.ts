@@ -1,4 +1,5 @@
 /** The description of a table, from which SQL is written. */
+import type { Schema } from "../../model/type.ts";
 
 export interface Column {
   readonly name: string;
@@ -52,7 +53,7 @@ export interface ExclusionConstraint {
   readonly overlapping: { readonly count: string; readonly examples: string };
 }
 
-/** A form of text that PostgreSQL does not check. */
+/** What values have to be like that PostgreSQL does not check: the form of a text, and the bounds of values inside JSON. */
 export interface Accepted {
   /** The name of its type. */
   readonly type: string;
@@ -60,13 +61,18 @@ export interface Accepted {
   readonly to?: string;
   readonly format?: string;
   readonly pattern?: string;
-  /** Whether the column has a list of such texts. */
+  /** Bounds of values inside JSON, as a schema. Their forms, if they are texts, are recorded by themselves. */
+  readonly bounds?: Schema;
+  /** Whether the column has a list of such values. */
   readonly isList?: true;
-  /** Where the texts are in the lists and objects of the column: names of members, and `*` for the items of a list. */
+  /** Where the values are in the lists and objects of the column: names of members, and `*` for the items of a list. */
   readonly path?: readonly string[];
 }
 
-/** By column name; for texts in its lists and objects followed by their path, such as `contact/email`. */
+/**
+ * By column name; for values in its lists and objects followed by their path, such as `contact/email`, and for their bounds
+ * by `#`, such as `contact/email/#`.
+ */
 export type AcceptedIn = Readonly<Record<string, Accepted>>;
 
 export interface Table {

@@ -4,6 +4,7 @@ import type { Application } from "../../../runtime/model/model.ts";
 import { closeAll, existing, expectFresh, expectInLine, expectSettled } from "../../support/existing.ts";
 import { documents, notebook } from "../../support/notebook.ts";
 
+const DAYS = ["2026-01-01", "2026-01-02"];
 const withType = (type: string) => notebook(`  v: { ${type} }`);
 const integer = withType("type: integer");
 /** Of any sign, with so many digits in all. */
@@ -229,25 +230,25 @@ describe("A migration of a column's type", () => {
       await expectSettled(database, last);
     });
 
-  /** Where a text can be in a field, its path, and a value with the text there. */
+  /** Where a value can be in a field, its path, and a value of the field with it there. */
   const INSIDE = [
     [
       "an object",
       "part.a",
       (a: string) => `type: object, fields: { part: { type: object, fields: { a: ${a} } } }`,
-      (a: string) => ({ part: { a } }),
+      (a: unknown) => ({ part: { a } }),
     ],
     [
       "a list of objects",
       "*.a",
       (a: string) => `type: list, of: { type: object, fields: { a: ${a} } }`,
-      (a: string) => [{ a: null }, { a }],
+      (a: unknown) => [{ a: null }, { a }],
     ],
     [
       "a list in an object",
       "all.*",
       (a: string) => `type: object, fields: { all: { type: list, of: ${a} } }`,
-      (a: string) => ({ all: [a] }),
+      (a: unknown) => ({ all: [a] }),
     ],
   ] as const;
 
@@ -285,6 +286,63 @@ describe("A migration of a column's type", () => {
       await expectSettled(database, last);
     });
   }
+
+  /** Bounds before and after, a value that fits the latter and one that does not, and what is said. */
+  const NARROWER: readonly (readonly [string, string, unknown, unknown, string])[] = [
+    ["text, max: 9", "text, max: 2", "ab", "abc", "at most 2 characters instead of 9"],
+    ["text, max: 9", "text, max: 9, min: 2", "ab", "a", "at least 2 characters"],
+    ["enum, values: [A, B]", "enum, values: [A]", "A", "B", "no longer B"],
+    ["integer, max: 9", "integer, max: 5", 5, 6, "at most 5 instead of 9"],
+    [
+      "decimal, scale: 2, max: 9",
+      "decimal, scale: 2, max: 5",
+      "5.00",
+      "5.01",
+      "at most 5.00 instead of 9.00",
+    ],
+    [
+      "list, of: { type: date }",
+      "list, of: { type: date }, max: 1",
+      ["2026-01-01"],
+      DAYS,
+      "at most 1 item instead of 200",
+    ],
+  ];
+
+  for (const [place, path, typed, holding] of INSIDE)
+    for (const [first, last, fits, exceeds, said] of NARROWER)
+      it(`says how many values in ${place} do not fit the bounds of ${last}`, async () => {
+        const [wide, narrow] = [first, last].map((type) => withType(typed(`{ type: ${type} }`)));
+        const database = await existing(wide!, [{ v: holding(fits) }, { v: holding(exceeds) }, {}]);
+        const { steps } = await database.to(narrow!);
+        expect(steps.map(({ kind, rows }) => [kind, rows?.count])).deep.equal([["hold", 1]]);
+        expect(steps[0]!.note).contain(`\`v.${path}\`: ${said}`).contain("1 row does not fit, such as note_");
+        await database.query("delete from notes where v = $1", [JSON.stringify(holding(exceeds))]);
+        expect((await database.to(narrow!)).steps.map(({ kind }) => kind)).deep.equal(["change column"]);
+        await expectSettled(database, narrow!);
+        expect((await database.to(wide!)).steps.map(({ kind }) => kind)).deep.equal(["record"]);
+      });
+
+  it("says how many lists and texts of JSON do not fit new bounds of the field itself", async () => {
+    for (const [type, limit, fits, exceeds] of [
+      ["list, of: { type: text, max: 9 }", "max: 1", ["a"], ["a", "b"]],
+      ["json", "max: 1", { all: [1] }, { all: [1, 2] }],
+    ] as const) {
+      const database = await existing(withType(`type: ${type}`), [{ v: fits }, { v: exceeds }]);
+      const { steps } = await database.to(withType(`type: ${type}, ${limit}`));
+      expect(steps.map(({ kind, rows }) => [kind, rows?.count])).deep.equal([["hold", 1]]);
+    }
+  });
+
+  it("counts the values of each member by itself", async () => {
+    const sized = (width: number, height: number) =>
+      withType(
+        `type: object, fields: { w: { type: integer, max: ${width} }, h: { type: integer, max: ${height} } }`,
+      );
+    const database = await existing(sized(9, 9), [{ v: { w: 9, h: 9 } }, { v: { w: 1, h: 9 } }]);
+    const { steps } = await database.to(sized(5, 5));
+    expect(steps.map(({ rows }) => rows?.count)).deep.equal([1, 2]);
+  });
 
   it("looks at no row for the form of a member that is new", async () => {
     const [first, last] = ["a", "b"].map((name) =>
